@@ -30,16 +30,17 @@ const MAY_IMPORT = readTable(`
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
   graphql: error-message
   rest: present reports model sharing crawl runs accounts audits facts describe engine database errors parse-id installation
-  mcp: rest present reports model sharing crawl runs accounts audits facts describe engine database errors request-id installation
+  report-view: reports accounts audits facts engine page database errors escape-control-characters
+  mcp: present report-view reports model sharing crawl runs accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
-  web: reports model sharing crawl accounts audits facts describe engine page database errors parse-id installation
+  web: present report-view reports model sharing crawl accounts audits facts describe engine page database errors parse-id installation
   web: escape-control-characters signal
   http: graphql rest mcp web present reports runs accounts audits database jobs errors logger request-id
   http: installation
   open-services: reports sharing runs accounts database events jobs config logger health-log
   app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
   app: jobs config errors error-message logger
-  cli: app open-services model describe graphql rest mcp web present reports sharing crawl runs retention accounts audits facts engine fetching
+  cli: app open-services model describe graphql rest mcp web present report-view reports sharing crawl runs retention accounts audits facts engine fetching
   cli: page database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
@@ -71,7 +72,7 @@ const PACKAGES = readTable(`
   present: zod
   rest: hono zod zod-openapi
   mcp: @modelcontextprotocol/server hono zod
-  web: @graphql-yoga/render-graphiql hono
+  web: @graphql-yoga/render-graphiql hono zod-openapi
   http: @hono/node-server hono prom-client node:http node:net
   cli: @hono/node-server commander hono p-limit pino-pretty string-width wrap-ansi yocto-spinner zod node:child_process node:http node:net
 `);
@@ -94,6 +95,13 @@ describe('the layout of src', () => {
       .filter(({ from, to }) => to !== from && to !== '..' && !MAY_IMPORT[from]?.includes(to))
       .map(({ file, to }) => `${file} imports ${to}`);
     expect(wrong).toEqual([]);
+  });
+
+  it('has no imports of `web` in `cli` but those that render whole pages', () => {
+    const pages = imports
+      .filter(({ file, target }) => partOf(file) === 'cli' && partOf(join(dirname(file), target)) === 'web')
+      .map(({ file, target }) => join(dirname(file), target));
+    expect(pages.sort()).toEqual(['web/dashboard/site-file.ts', 'web/report-page/render-report-page.ts']);
   });
 
   it('has imports in one direction only between the folders of `fetching`', () => {

@@ -18,6 +18,14 @@ export interface GraphqlEnvironment {
   onError: (code: ReportedErrorCode) => void;
 }
 
+/** What the log says of an operation. */
+export interface OperationLog {
+  /** Set when the API key has been checked. */
+  actor?: Actor;
+  /** The reports that the operation creates, changes, deletes, shows or watches. */
+  reportIds: Set<number>;
+}
+
 /** The context of a request before the operation is executed, for plugins. */
 export interface ServerContext {
   requestId: string;
@@ -25,10 +33,8 @@ export interface ServerContext {
   client: string | null;
   /** Set when the API key has been checked. */
   actor?: Actor;
-  /** Receives the actor when the API key has been checked, for the log. */
-  onActor?: (actor: Actor) => void;
-  /** Receives the id of each report that the operation creates, changes, deletes, shows or watches, for the log. */
-  onReport?: (reportId: number) => void;
+  /** Filled in during the request, for its line in the log. */
+  log: OperationLog;
   /** Closes the connection of the client without ending the response. */
   disconnect: () => void;
 }
@@ -46,7 +52,8 @@ export interface GraphqlContext extends GraphqlEnvironment, Pick<ServerContext, 
   loadersOf: (event: object) => Loaders;
   /** Ends subscriptions whose API key is revoked or expires. */
   keyWatch: KeyWatch;
-  onReport: ServerContext['onReport'] | undefined;
+  /** Notes the id of a report for the log. */
+  onReport: (reportId: number) => void;
   /** Number of objects that the response may contain; set before the operation is executed. */
   cost: number;
 }

@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 100_000;
 /** Responds to a GraphQL request over HTTP. */
 export type GraphqlServer = (
   request: Request,
-  context: Pick<ServerContext, 'requestId' | 'client' | 'onActor' | 'onReport' | 'disconnect'>,
+  context: Pick<ServerContext, 'requestId' | 'client' | 'log' | 'disconnect'>,
 ) => Response | Promise<Response>;
 
 /**
@@ -33,10 +33,7 @@ export function createGraphqlServer(
   const { database, events, clock } = environment.services;
   const keyWatch = createKeyWatch(database, events, clock);
   const eventLoaders = new WeakMap<object, Loaders>();
-  const createContext = (
-    { actor, onReport, disconnect }: ServerContext,
-    request: Request,
-  ): GraphqlContext => {
+  const createContext = ({ actor, log, disconnect }: ServerContext, request: Request): GraphqlContext => {
     if (!actor) throw new Error('an operation runs without an API key');
     const newLoaders = () => createLoaders(database, actor, clock);
     const loadersOf = (event: object) => {
@@ -47,7 +44,7 @@ export function createGraphqlServer(
     return {
       ...environment,
       actor,
-      onReport,
+      onReport: (id) => log.reportIds.add(id),
       disconnect,
       request,
       loaders: newLoaders(),

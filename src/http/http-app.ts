@@ -1,14 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import type { SiteAudit } from '../database/entities/site-audit.ts';
 import { AppError, NotFoundError } from '../errors.ts';
 import type { GraphqlServer } from '../graphql/server.ts';
 import type { Logger } from '../logger.ts';
-import { createMcpApp } from '../mcp/mcp-app.ts';
+import { createMcpApp, requireOwnOrigin } from '../mcp/mcp-app.ts';
 import type { McpContext } from '../mcp/mcp-server.ts';
-import { presentReport } from '../present/present-report.ts';
-import { presentSiteResults } from '../present/present-site-audit.ts';
 import { currentRequestId } from '../request-id.ts';
 import { createOpenApiDocument } from '../rest/openapi/openapi-document.ts';
 import { createRestApp } from '../rest/rest-app.ts';
@@ -17,6 +14,7 @@ import { createDashboardApp } from '../web/dashboard/dashboard-app.ts';
 import { createDocsApp } from '../web/docs/docs-app.ts';
 import { createGraphiqlApp } from '../web/graphiql/graphiql-app.ts';
 import { createReportApp } from '../web/report-app/report-app.ts';
+import { admitRequests } from './admit-requests.ts';
 import { allowAnyOrigin } from './allow-any-origin.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { noStore, varyByKey } from './cache-headers.ts';
@@ -57,32 +55,29 @@ export function createHttpApp(context: HttpContext): Hono<HttpEnv> {
   );
 
   app.route('/', monitoringRoutes({ metrics, readiness }));
-  const presentSite = (siteAudit: SiteAudit) => presentSiteResults(services, siteAudit);
-  app.route('/', createDashboardApp({ ...context, presentSite }));
+  app.route('/', createDashboardApp(context));
   if (hasGraphiql) app.route('/', createGraphiqlApp());
   app.use('/graphql', allowAnyOrigin);
   app.all('/graphql', (c) =>
     graphql(c.req.raw, {
       requestId: c.get('requestId'),
       client: c.get('client'),
-      onActor: (actor) => c.set('actor', actor),
-      onReport: (id) => c.set('reportIds', new Set(c.get('reportIds')).add(id)),
+      log: c.get('log'),
       disconnect: () => c.env.outgoing.socket?.destroySoon(),
     }),
   );
-  app.use('/api/v1/*', varyByKey, allowAnyOrigin);
+  const admit = admitRequests(context);
+  app.use('/api/v1/*', varyByKey, allowAnyOrigin, admit);
   app.route('/api/v1', createRestApp(context));
   const onError: McpContext['onError'] = ({ code }, unexpected) => {
     metrics.errorReturned(code);
     if (unexpected !== null)
       logger.error({ err: unexpected, requestId: currentRequestId() }, 'request failed');
   };
-  app.route('/', createMcpApp({ ...context, onError }));
+  app.use('/mcp', requireOwnOrigin(services), admit);
+  app.route('/', createMcpApp({ services, onError }));
   app.route('/', createDocsApp({ services, createDocument: createOpenApiDocument }));
-  app.route(
-    '/',
-    createReportApp(services, (report) => presentReport(services, report)),
-  );
+  app.route('/', createReportApp(services));
 
   app.notFound((c) => errorResponse(c, new NotFoundError()));
   app.onError((thrown, c) => {

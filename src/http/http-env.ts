@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Actor } from '../accounts/actor.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { OperationLog } from '../graphql/context.ts';
 import type { PageEnv } from '../web/report-app/access-guard.ts';
 
 /** Bindings and variables of every request to the server. */
@@ -14,8 +15,8 @@ export interface HttpEnv {
     errorCode?: ErrorCode;
     /** The authenticated API key and its account. */
     actor?: Actor;
-    /** The reports of a GraphQL operation. */
-    reportIds?: Set<number>;
+    /** What a GraphQL operation adds to the log. */
+    log: OperationLog;
     /** The report or site audit of a page. */
     shared?: PageEnv<'report' | 'site'>['Variables']['shared'];
     /** The access of an owner to that page; null for other viewers. */

@@ -32,6 +32,7 @@ export function observeRequests({
     // Read before the response, because a closed connection has no address.
     const client = clientAddress(c, trustProxy);
     c.set('client', client);
+    c.set('log', { reportIds: new Set() });
     await next();
     const durationMs = Math.round(performance.now() - startedAt);
     const { method } = c.req;
@@ -58,11 +59,11 @@ function clientAddress(c: Context, trustProxy: boolean): string | null {
 
 /** The account, API key and report of the request, if known. A signed URL identifies the account of its report. */
 function subjectOf(c: Context<HttpEnv>): object {
-  const { actor, shared, owner, reportIds = [] } = c.var;
+  const { log, actor = log.actor, shared, owner } = c.var;
   const report = isReportPath(c.req.path) ? shared : undefined;
   const path = c.res.status === 201 ? c.res.headers.get('Location') : c.req.path;
   const id = REPORT_PATH.exec(path ?? '')?.[1];
-  const [first, ...others] = reportIds;
+  const [first, ...others] = log.reportIds;
   const ofGraphql = others.length === 0 ? first : undefined;
   const reportId = report?.id ?? ofGraphql ?? (id && Number(id));
   return {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import type { Actor } from '../accounts/actor.ts';
 import { AppError } from '../errors.ts';
-import { admitRequests } from '../rest/admit-requests.ts';
-import type { RestContext, RestEnv } from '../rest/rest-context.ts';
+import type { ServiceContext } from '../reports/service-context.ts';
 import type { McpContext } from './mcp-server.ts';
 
 /**
@@ -17,16 +17,17 @@ const limitBody = bodyLimit({
   },
 });
 
+/** The variables of a request with a valid API key. */
+interface McpEnv {
+  Variables: { actor: Actor };
+}
+
 /**
- * The Model Context Protocol over Streamable HTTP, without sessions: each request has its own server. Errors outside of
- * tools are thrown, as in the REST API.
+ * The Model Context Protocol over Streamable HTTP, without sessions: each request has its own server. The HTTP app checks
+ * origin, key and request limit before it. Errors outside of tools are thrown, as in the REST API.
  */
-export function createMcpApp(
-  context: Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'> & Pick<McpContext, 'onError'>,
-): Hono<RestEnv> {
-  const { services, onError } = context;
-  const app = new Hono<RestEnv>();
-  app.use('/mcp', requireOwnOrigin(services), admitRequests(context));
+export function createMcpApp({ services, onError }: Omit<McpContext, 'actor'>): Hono<McpEnv> {
+  const app = new Hono<McpEnv>();
   app.post('/mcp', limitBody, async (c) => {
     const message: unknown = await c.req.json().catch(() => {
       throw new AppError('bad_request', 'The body must be a JSON-RPC message.');
@@ -46,7 +47,7 @@ export function createMcpApp(
  * Rejects requests from pages of other origins, as the protocol demands: a page that resolves its own name to this
  * address (DNS rebinding) must not reach the tools. Only browsers send the header.
  */
-function requireOwnOrigin(services: Pick<RestContext['services'], 'publicUrl'>) {
+export function requireOwnOrigin(services: Pick<ServiceContext, 'publicUrl'>) {
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin');
     if (origin !== undefined && origin !== new URL(services.publicUrl).origin)

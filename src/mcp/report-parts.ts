@@ -1,13 +1,13 @@
 /** The parts of outputs that several tools have. */
 
 import { Check } from '../audits/check-type.ts';
-import { checksToFix } from '../audits/improvements.ts';
 import { AfterFixes } from '../audits/score-type.ts';
 import { UNTRUSTED_NOTICE } from '../audits/untrusted-notice.ts';
 import type { Report as ReportRecord } from '../database/entities/report.ts';
 import { errorOfReport, ReportError } from '../database/report-error.ts';
 import { derived, list, part, text, url } from '../describe/vocabulary.ts';
 import { ReportSummary } from '../model/report.ts';
+import { checksToFix } from '../report-view/improvements.ts';
 import { readReportDetails } from '../reports/show/report-details.ts';
 import { pageUrl } from '../sharing/page-url.ts';
 import type { Shared } from '../sharing/shared-page.ts';

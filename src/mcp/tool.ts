@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../accounts/actor.ts';
 import type { Model } from '../describe/vocabulary.ts';
 import type { ServiceContext } from '../reports/service-context.ts';
-import { MAX_WAIT_SECONDS } from '../rest/await-run.ts';
+import { MAX_WAIT_SECONDS } from '../reports/watch/watch-report.ts';
 
 /** The context of a call. */
 export interface ToolContext {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Report } from '../database/entities/report.ts';
 import { NotFoundError } from '../errors.ts';
-import { isUnfinished, waitForRun } from '../reports/watch/watch-report.ts';
+import { isUnfinished, MAX_WAIT_SECONDS, waitForRun } from '../reports/watch/watch-report.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 
 /** When clients should poll again for a run that is still active. */
@@ -28,8 +28,6 @@ export async function awaitRun(
   return report;
 }
 
-/** The longest wait for a run that a client may ask for. */
-export const MAX_WAIT_SECONDS = 60;
 /** The text between two commas, except commas within quotes. */
 const LIST_ITEM = /(?:[^",]|"[^"]*")+/g;
 

@@ -4,21 +4,19 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
 import { AppError } from '../errors.ts';
 import { parameterName } from '../present/parameter-name.ts';
-import { admitRequests } from './admit-requests.ts';
 import { pickParameters } from './requests/pick-parameters.ts';
 import { limitBody, readBody } from './requests/read-body.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
 import { ROUTE_GROUPS } from './routes/routes.ts';
 
 /**
- * The REST API, to be mounted at `/api/v1`. Errors are thrown: the HTTP app responds to them, and adds CORS and `Vary`. The order
- * of the checks is part of the contract: key, request limit, route and method, scope, media type and size of the body,
- * input, existence.
+ * The REST API, to be mounted at `/api/v1`. The HTTP app checks key and request limit before it, responds to the errors that it
+ * throws, and adds CORS and `Vary`. The order of the checks is part of the contract: key, request limit, route and method,
+ * scope, media type and size of the body, input, existence.
  */
 export function createRestApp(context: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>();
   app.use(
-    admitRequests(context),
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => {

@@ -71,13 +71,13 @@ describe('the terminal report', () => {
     const points = [...stdout.matchAll(/^ {2}✗ .+ · \+([\d.]+)$/gm)].map(([, number]) => Number(number));
     expect(points.length).toBeGreaterThan(3);
     expect(points).toEqual([...points].sort((a, b) => b - a));
-    expect(stdout).toMatch(/^ {2}\d+ passed · .+ not applicable/m);
+    expect(stdout).toMatch(/\d+ passed · \d+\s+not\s+applicable$/m);
   });
 
   test('explains caps of the result and undetermined checks', async ({ audit }) => {
     const text = (await audit('/app')).stdout.replace(/\n +/g, ' ');
-    // On a busy machine, the slow response costs so many points that both reasons cap at the same result.
-    expect(text).toMatch(/is capped at bad: “[^”]+”(, |\. The result is capped at decent: )too few/);
+    expect(text).toMatch(/Capped at Bad until this is fixed: “[^”]+”\./);
+    expect(text).toMatch(/Capped at (Bad|Decent): too few/);
     expect(text).toContain('This page is rendered by JavaScript');
     expect(text).toMatch(/Accessibility +░{20} +– {2}\d+ of \d+ checked/);
     expect(text).toMatch(/\d+ not determined \(.*the page is rendered by JavaScript: \d+/);

@@ -6,7 +6,7 @@ import type { Check } from '../../src/audits/check-type.ts';
 import type { CategorySummary } from '../../src/audits/score-type.ts';
 import { parsePage } from '../../src/engine/page.ts';
 import type { PageSource } from '../../src/page/fetched-page.ts';
-import { CATEGORY_NAMES } from '../../src/web/report-page/wording.ts';
+import { CATEGORY_NAMES } from '../../src/report-view/wording.ts';
 import { corpus } from '../audits/record/corpus.ts';
 import { seedReports } from '../support/seed-reports.ts';
 import { test } from '../support/test.ts';

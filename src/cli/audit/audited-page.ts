@@ -6,9 +6,9 @@ import { FetchError } from '../../fetching/guard/fetch-error.ts';
 import { limitTime } from '../../fetching/request/limit-time.ts';
 import { ReportFindings } from '../../model/report.ts';
 import { present, presentEmpty } from '../../present/present.ts';
+import type { ReportData } from '../../report-view/report-data.ts';
 import { type AuditTools, auditUrl, reportErrorOf } from '../../runs/audit-url.ts';
 import type { AuditProgress } from '../../runs/track-progress.ts';
-import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
 import type { AuditReport } from './audit-report.ts';
 
 /** A page to audit. */
@@ -23,7 +23,7 @@ export interface Target {
 export interface AuditedPage extends Target {
   report: AuditReport;
   /** The data of the report page; null without a report, or if a service audited the page. */
-  data: ReportPageData | null;
+  data: ReportData | null;
   /** URL of the report page on a service. */
   pageUrl: string | null;
   /** Why there is no report; any error but a FetchError is an internal one. */
@@ -54,7 +54,7 @@ export async function auditHere(
   }
 }
 
-function presentAudit(page: ReportPageData): AuditReport {
+function presentAudit(page: ReportData): AuditReport {
   const { judged: coverageJudged, total: coverageTotal } = page.coverage;
   return {
     url: page.url,

@@ -2,7 +2,7 @@ import type { Category } from '../../audits/audit-type.ts';
 import { isDecidedByHost } from '../../audits/catalogue.ts';
 import { sumOf } from '../../engine/sum-of.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
-import { CATEGORY_NAMES } from '../../web/report-page/wording.ts';
+import { CATEGORY_NAMES } from '../../report-view/wording.ts';
 import type { Conditions } from './audit-config.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { AuditedPage } from './audited-page.ts';

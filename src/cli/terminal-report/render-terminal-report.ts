@@ -1,32 +1,32 @@
 import type { Outcome } from '../../audits/audit-type.ts';
-import type { Check } from '../../audits/check-type.ts';
-import { appliedCaps, checksToFix, effectsByCause, totalSavings } from '../../audits/improvements.ts';
-import { COVERAGE_CAP, resultForScore, roundScore, scoreText } from '../../audits/score.ts';
+import { resultForScore, roundScore, scoreText } from '../../audits/score.ts';
 import type { CategorySummary } from '../../audits/score-type.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
-import { counted } from '../../engine/text/units.ts';
-import type { ReportPageData } from '../../web/report-page/report-page-data.ts';
+import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
+import { limitsOf, OTHER_OUTCOMES, unknownByReason } from '../../report-view/blocks.ts';
+import type { ReportData } from '../../report-view/report-data.ts';
+import { tasksOf } from '../../report-view/tasks.ts';
 import {
   CATEGORY_NAMES,
   categoryWords,
   coverageText,
   errorPageName,
+  OUTCOME_NAMES,
   REASON_WORDS,
-  TOO_FEW,
-} from '../../web/report-page/wording.ts';
+} from '../../report-view/wording.ts';
 import { printable } from '../terminal/output.ts';
 import { cutText } from '../terminal/wrap-text.ts';
-import { type Finding, failure, warning } from './finding.ts';
 import { indented, type Screen, type Style } from './screen.ts';
+import { taskParagraphs } from './task-paragraphs.ts';
 
 /** Renders a report for a terminal: the result, then the fixes in descending order of gain. */
-export function renderTerminalReport(audit: ReportPageData, screen: Screen): string {
+export function renderTerminalReport(audit: ReportData, screen: Screen): string {
   const paragraphs = [
     headline(audit, screen),
     categoryBars(audit.categories, screen),
     limitsOfResult(audit, screen),
-    ...section('Failed', checksToImprove(audit, 'failed'), failure, screen),
-    ...section('To improve', checksToImprove(audit, 'warning'), warning, screen),
+    ...section('Failed', audit, 'failed', screen),
+    ...section('To improve', audit, 'warning', screen),
     otherChecks(audit, screen),
   ];
   return paragraphs
@@ -40,19 +40,18 @@ const RESULT_STYLES: Record<ReportResult, Style> = { good: 'green', decent: 'yel
 
 const ERROR_PAGE_MEANING = 'the findings are about the error, not the intended page';
 const MAX_TITLE_COLUMNS = 200;
-const BYTES_PER_KB = 1000;
 
 /** The result, the page and its facts. For an error page, the first line says so. */
-function headline(audit: ReportPageData, screen: Screen): string[] {
+function headline(audit: ReportData, screen: Screen): string[] {
   const { result, score, coverage, finalUrl, page } = audit;
   const errorPage = errorPageName(page.statusCode);
   const resultText = screen.paint('bold', screen.paint(RESULT_STYLES[result], result.toUpperCase()));
   const title = page.title === null ? 'No title' : cutText(printable(page.title), MAX_TITLE_COLUMNS);
   const facts = [
     `${page.httpVersion} ${page.statusCode}`,
-    `${(page.htmlBytes / BYTES_PER_KB).toFixed(1)} kB`,
+    formatBytes(page.htmlBytes),
     counted(page.domNodes, 'element'),
-    `first byte in ${page.ttfbMs} ms`,
+    `first byte in ${formatMs(page.ttfbMs)}`,
     ...(page.redirects > 0 ? [counted(page.redirects, 'redirect')] : []),
   ];
   return [
@@ -66,74 +65,31 @@ function headline(audit: ReportPageData, screen: Screen): string[] {
   ];
 }
 
-/** The checks with an outcome in the order of `checksToFix`, each with the savings of the checks that it causes too. */
-function checksToImprove(report: ReportPageData, outcome: Check['outcome']): Finding[] {
-  const checks: Check[] = checksToFix(report);
-  const titles = new Map(report.checks.map(({ id, title }) => [id, title]));
-  const effects = effectsByCause(checks);
-  return checks
-    .filter((check) => check.outcome === outcome)
-    .map((check) => ({
-      ...check,
-      savings: totalSavings([check, ...(effects.get(check.id) ?? [])]),
-      causeTitle: (check.sameCauseAs && titles.get(check.sameCauseAs)) || check.sameCauseAs,
-    }));
+/** A heading and the tasks whose check has the outcome; empty without any. */
+function section(heading: string, report: ReportData, wanted: Outcome, screen: Screen): string[][] {
+  const tasks = tasksOf(report).filter(({ check }) => check.outcome === wanted);
+  if (tasks.length === 0) return [];
+  const gain = roundScore(tasks.reduce((sum, { check }) => sum + check.scoreGain, 0));
+  const paragraphs = tasks.flatMap((task) => taskParagraphs(task, screen));
+  const title = `${heading}: ${counted(paragraphs.length, 'check')}, worth ${gain} of the score`;
+  return [[screen.paint('bold', title)], ...paragraphs];
 }
 
-/** A heading and a paragraph for each check; empty without checks. */
-function section(
-  heading: string,
-  checks: readonly Finding[],
-  paragraph: (check: Finding, screen: Screen) => string[],
-  screen: Screen,
-): string[][] {
-  if (checks.length === 0) return [];
-  const gain = roundScore(checks.reduce((sum, check) => sum + check.scoreGain, 0));
-  const title = `${heading}: ${counted(checks.length, 'check')}, worth ${gain} of the score`;
-  return [[screen.paint('bold', title)], ...checks.map((check) => paragraph(check, screen))];
+function limitsOfResult(report: ReportData, screen: Screen): string[] {
+  return limitsOf(report).flatMap(({ text, check }) =>
+    indented(screen, check ? `${text} “${check.title}”.` : text, { indent: 2 }),
+  );
 }
-
-/** The reasons that cap the result, and that leave checks without an outcome. */
-function limitsOfResult(report: ReportPageData, screen: Screen): string[] {
-  const { checks, rendering } = report;
-  const titles = new Map(checks.map(({ id, title }) => [id, title]));
-  const sentences = [
-    ...[...Map.groupBy(appliedCaps(report), ([, cap]) => cap)].map(([cap, entries]) => {
-      const reasons = entries.map(([id]) =>
-        id === COVERAGE_CAP ? TOO_FEW[cap] : `“${titles.get(id) ?? id}”`,
-      );
-      return `The result is capped at ${cap}: ${reasons.join(', ')}.`;
-    }),
-    ...(rendering === 'client'
-      ? ['This page is rendered by JavaScript, so most of its content could not be checked.']
-      : []),
-  ];
-  return sentences.flatMap((sentence) => indented(screen, sentence, { indent: 2 }));
-}
-
-const OUTCOMES_AND_WORDS: [Outcome, string][] = [
-  ['passed', 'passed'],
-  ['informative', 'for information'],
-  ['not_applicable', 'not applicable'],
-  ['unknown', 'not determined'],
-];
 
 /** The numbers of checks that need no fix, by outcome, and why some could not be determined. */
-function otherChecks({ checks }: Pick<ReportPageData, 'checks'>, screen: Screen): string[] {
-  const parts = OUTCOMES_AND_WORDS.flatMap(([outcome, words]) => {
-    const count = checks.filter((check) => check.outcome === outcome).length;
-    return count > 0 ? `${count} ${words}` : [];
+function otherChecks({ checks }: ReportData, screen: Screen): string[] {
+  const reasons = unknownByReason(checks).map(([reason, { length }]) => `${REASON_WORDS[reason]}: ${length}`);
+  const parts = OTHER_OUTCOMES.flatMap((wanted) => {
+    const { length } = checks.filter(({ outcome }) => outcome === wanted);
+    const why = wanted === 'unknown' ? ` (${reasons.join(', ')})` : '';
+    return length > 0 ? `${length} ${OUTCOME_NAMES[wanted].toLowerCase()}${why}` : [];
   });
-  const reasons = reasonsOf(checks);
-  return indented(screen, parts.join(' · ') + (reasons && ` (${reasons})`), { indent: 2, style: 'dim' });
-}
-
-function reasonsOf(checks: readonly Check[]): string {
-  return [...Map.groupBy(checks, ({ reason }) => reason)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([reason, { length }]) => reason && `${REASON_WORDS[reason]}: ${length}`)
-    .filter(Boolean)
-    .join(', ');
+  return indented(screen, parts.join(' · '), { indent: 2, style: 'dim' });
 }
 
 const BAR_COLUMNS = 20;

@@ -16,7 +16,7 @@ export function useRequestAccess(environment: GraphqlEnvironment): Plugin<object
       await consumeRequests(requestLimiter, actor.apiKey.id, 1);
       if (request.method !== 'GET' && request.method !== 'POST') throw new AppError('method_not_allowed');
       serverContext.actor = actor;
-      serverContext.onActor?.(actor);
+      serverContext.log.actor = actor;
     },
   };
 }

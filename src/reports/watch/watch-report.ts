@@ -5,6 +5,9 @@ import { limitTime } from '../../fetching/request/limit-time.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ReportFeed } from './report-feed.ts';
 
+/** The longest wait for a run that a client of an API may ask for. */
+export const MAX_WAIT_SECONDS = 60;
+
 /** Whether a run of the report is queued or running. */
 export function isUnfinished(report: Report): boolean {
   return report.status === 'queued' || report.status === 'running';

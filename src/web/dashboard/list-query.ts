@@ -1,3 +1,5 @@
+import { RESULT_NAMES } from '../../report-view/wording.ts';
+
 /** The query parameters of the list of reports, in the order of its form. Each view of the list is a link. */
 const PARAMETERS = [
   'search',
@@ -27,9 +29,7 @@ interface Option {
 /** The results of reports. */
 export const RESULT_OPTIONS: readonly Option[] = [
   { value: '', name: 'Any result', input: {} },
-  { value: 'good', name: 'Good', input: { results: 'good' } },
-  { value: 'decent', name: 'Decent', input: { results: 'decent' } },
-  { value: 'bad', name: 'Bad', input: { results: 'bad' } },
+  ...Object.entries(RESULT_NAMES).map(([value, name]) => ({ value, name, input: { results: value } })),
 ];
 
 /** The states of reports. */
@@ -100,7 +100,7 @@ function dayAfter(day: string | undefined): string | undefined {
 }
 
 /** The URL of the same view with some parameters changed. @param path of the page, relative to the requested one */
-export function viewUrl(path: string, query: ListQuery, changes: ListQuery): string {
+export function viewUrl(path: string, query: Record<string, string>, changes: ListQuery = {}): string {
   const parameters = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== '');
   const text = new URLSearchParams(parameters).toString();
   return text === '' ? path : `${path}?${text}`;

@@ -3,18 +3,18 @@ import { resultForScore, roundScore, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
-import type { RowDetails } from '../../reports/lists/row-details.ts';
-import type { PageProgress } from '../../reports/watch/page-progress.ts';
-import { displayUrl } from '../report-page/display-url.ts';
-import { deltaText, type Html, momentText } from '../report-page/html.ts';
-import { gauge } from '../report-page/result/gauge.ts';
+import { displayUrl } from '../../report-view/display-url.ts';
 import {
   CATEGORY_NAMES,
   coverageText,
   errorPageName,
   progressText,
   RESULT_NAMES,
-} from '../report-page/wording.ts';
+} from '../../report-view/wording.ts';
+import type { RowDetails } from '../../reports/lists/row-details.ts';
+import type { PageProgress } from '../../reports/watch/page-progress.ts';
+import { deltaText, type Html, momentText } from '../report-page/html.ts';
+import { gauge } from '../report-page/result/gauge.ts';
 import { sparkline } from './score-line.ts';
 import { timeAgo } from './time-ago.ts';
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { NotFoundError } from '../../errors.ts';
+import type { ReportData } from '../../report-view/report-data.ts';
 import { homeUrl } from '../home-url.ts';
 import type { Html } from '../report-page/html.ts';
 import { reportPagePolicy } from '../report-page/page-shell.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
-import type { ReportPageData } from '../report-page/report-page-data.ts';
 import { gauge } from '../report-page/result/gauge.ts';
 
 /** The report of a page in `samples/`; `npm run record` audits them. */
-type Sample = ReportPageData & { name: string };
+type Sample = ReportData & { name: string };
 
 let samples: Sample[] | undefined;
 

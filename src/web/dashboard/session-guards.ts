@@ -4,7 +4,6 @@ import { createMiddleware } from 'hono/factory';
 import type { Actor } from '../../accounts/actor.ts';
 import { consumeRequests, type RateLimiter } from '../../accounts/rate-limiter.ts';
 import { findSession, type OpenSession } from '../../accounts/sessions.ts';
-import type { SiteAudit } from '../../database/entities/site-audit.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { requireKnownOrigin, requireOwnForm } from '../report-app/own-form.ts';
 import { reportPagePolicy } from '../report-page/page-shell.ts';
@@ -16,8 +15,6 @@ export interface DashboardContext {
   services: ServiceContext;
   /** Limits the requests of each key per minute; a page counts as one request. */
   requestLimiter: RateLimiter;
-  /** Converts a site audit with its results to the shapes of the REST API. */
-  presentSite: (siteAudit: SiteAudit) => Promise<object>;
   /** Whether `/graphql` is a page for browsers. */
   hasGraphiql: boolean;
 }

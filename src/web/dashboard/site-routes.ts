@@ -6,17 +6,24 @@ import { Report } from '../../database/entities/report.ts';
 import { isOpen } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { AppError, ValidationError } from '../../errors.ts';
+import { presentSiteResults } from '../../present/present-site-audit.ts';
+import { sitePagesCsv } from '../../report-view/site-pages-csv.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { compareWithPrevious, readFolders } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-site-audits.ts';
 import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
-import { csvDownload } from '../csv.ts';
+import { csvDownload } from '../csv-download.ts';
 import { homeUrl } from '../home-url.ts';
-import { type PageEnv, pageOrExport, requestedPage, requireOpenPage } from '../report-app/access-guard.ts';
+import {
+  PAGE,
+  type PageEnv,
+  pageOrExport,
+  requestedPage,
+  requireOpenPage,
+} from '../report-app/access-guard.ts';
 import { pageHeaders, shareExport, shareWithAll } from '../report-app/page-headers.ts';
 import { unlockRoute } from '../report-app/unlock-route.ts';
-import { sitePagesCsv } from '../site-pages-csv.ts';
 import {
   type NewSiteAudit,
   SHOWN_CAUSES,
@@ -33,12 +40,8 @@ const PAGES_SHOWN = 50;
 /** Of a site audit that ended, by a network: a page reads the results of the whole site, up to 0.4 s for 10,000 pages. */
 const VIEWS_PER_MINUTE = 60;
 
-/** As of report pages; see there why there is one pattern for each method. */
-const PAGE = '/:page{[\\w-]+}';
-const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv)?}';
-
 /** The site audits of the account, and the page of each: `/s/{slug}`, with the access rules of report pages. */
-export function siteRoutes({ services, shell, page, form, presentSite }: RouteContext): Hono<SessionEnv> {
+export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
   const viewLimiter = createRateLimiter(services.database, 'site-views', VIEWS_PER_MINUTE);
 
@@ -62,10 +65,9 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
   });
 
   const pages = new Hono<PageEnv<'site'>>();
-  pages.get(PAGE_OR_EXPORT, pageHeaders(), requireOpenPage(services, 'site', 'page or export'), async (c) => {
-    const [slug, extension] = pageOrExport(c);
+  pages.get(pageOrExport('json', 'csv'), pageHeaders(), requireOpenPage(services, 'site'), async (c) => {
     const em = services.database.fork();
-    const { shared: site, owner, client } = c.var;
+    const { shared: site, owner, client, extension } = c.var;
     // The page of one that has not ended reloads, for each of the viewers in a network.
     const viewed = `${clientNetwork(client ?? '')} ${site.id}`;
     if (!owner && !isOpen(site)) await consumeRequests(viewLimiter, viewed, 1, 'network');
@@ -74,7 +76,7 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
       const name = `site-${site.host.replaceAll(/[^\w.]+/g, '-')}-${site.slug.slice(0, 6)}.csv`;
       return csvDownload(c, sitePagesCsv(await readSitePages(em, site.id)), name);
     }
-    if (extension === 'json') return c.json(await presentSite(site));
+    if (extension === 'json') return c.json(await presentSiteResults(services, site));
     // The page of an owner is for this browser alone, so no cache may store it.
     if (!owner) shareWithAll(c, site, 'no-cache');
     const { search, status, sort, page } = c.req.query();
@@ -84,7 +86,7 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
     const session = owner?.actor.apiKey ? owner.actor : null;
     const main = sitePage({
       home: homeUrl(c),
-      path: `${homeUrl(c)}s/${slug}`,
+      path: `${homeUrl(c)}s/${site.slug}`,
       site,
       // The forms are those of a session.
       mayChange: session !== null && owner?.mayChange === true,

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { oas31 } from 'zod-openapi';
 import { ownAsset, serveAssets } from '../asset.ts';
 import { pageShell, reportPagePolicy } from '../report-page/page-shell.ts';
-import { type OpenApiDocument, renderDocs } from './render-docs.ts';
+import { renderDocs } from './render-docs.ts';
 
 interface DocsContext {
   /** Read when a request needs it: the server does not listen yet. */
@@ -41,7 +42,7 @@ export function createDocsApp({ services, createDocument }: DocsContext): Hono {
       scripts: [`${assets}/docs.js`],
       skipLink: html`<a class="skip" href="#listReports">Skip to the operations</a>`,
       mainClass: 'docs',
-      main: renderDocs(JSON.parse(readDocument()) as OpenApiDocument, services.publicUrl),
+      main: renderDocs(JSON.parse(readDocument()) as oas31.OpenAPIObject, services.publicUrl),
     });
     return c.html(page, 200, {
       'Content-Security-Policy': reportPagePolicy(true),

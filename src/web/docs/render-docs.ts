@@ -1,74 +1,40 @@
 import { html } from 'hono/html';
+import type { oas31 } from 'zod-openapi';
 import type { Html } from '../report-page/html.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const KEY = 'prk_...';
 const MAX_SHOWN_VALUES = 20;
 
-/** A JSON Schema, or a reference to one of the components. */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  format?: string;
-  enum?: (string | number | null)[];
-  const?: unknown;
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-}
-
-/** A parameter of the path, the query or the headers. */
-interface Parameter {
-  in: string;
-  name: string;
-  required?: boolean;
-  description?: string;
-  schema?: Schema;
-}
-
-interface MediaType {
-  schema?: Schema;
-  example?: unknown;
-  examples?: Record<string, { value?: unknown }>;
-}
-
-/** A method of a path. */
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  parameters?: Parameter[];
-  requestBody?: { description?: string; content: Record<string, MediaType> };
-  responses: Record<string, { description: string; content?: Record<string, MediaType> }>;
-}
-
-/** The parts of an OpenAPI 3.1 document that the reference shows. https://spec.openapis.org/oas/v3.1.0 */
-export interface OpenApiDocument {
-  info: { title: string; version: string; description: string };
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-}
+/** A schema or a reference to one: the fields that the reference shows. */
+type Schema = Pick<
+  oas31.SchemaObject,
+  | ('$ref' | 'type' | 'description' | 'format' | 'enum' | 'const' | 'default' | 'minimum' | 'maximum')
+  | ('anyOf' | 'oneOf' | 'items' | 'properties' | 'required')
+>;
 
 /** A value that a client sends: a parameter, or a field of the body. */
-type Input = Required<Parameter>;
+interface Input extends Pick<oas31.ParameterObject, 'name' | 'required' | 'description'> {
+  in: oas31.ParameterLocation | 'body';
+  schema: Schema;
+}
+
+/** An operation with its place in the document. */
+interface PlacedOperation {
+  path: string;
+  method: string;
+  operation: oas31.OperationObject;
+}
 
 /** The reference of an API: each operation with its inputs, its responses and a form that the script sends. */
-export function renderDocs(document: OpenApiDocument, publicUrl: string): Html {
-  const { info, tags, paths, components } = document;
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+export function renderDocs(document: oas31.OpenAPIObject, publicUrl: string): Html {
+  const { info, tags = [], paths = {}, components } = document;
+  const operations = Object.entries(paths).flatMap(([path, methods]): PlacedOperation[] =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const groups = tags.map((tag) => ({
     ...tag,
-    operations: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
+    operations: operations.filter(({ operation }) => operation.tags?.includes(tag.name)),
   }));
   return html`<nav class="operations" aria-label="Operations">${groups.map(
     (group) => html`<h2>${group.name}</h2>
@@ -90,7 +56,7 @@ ${groups.map(
 ${group.operations.map((each) => operationSection(each, publicUrl))}</section>`,
 )}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
-${Object.entries(components.schemas).map(
+${Object.entries(components?.schemas ?? {}).map(
   ([name, schema]) => html`<details id="schema-${name}"><summary>${name}</summary>
 ${schema.description && html`<p>${prose(schema.description)}</p>`}
 ${fieldTable(schema, name)}</details>`,
@@ -98,11 +64,9 @@ ${fieldTable(schema, name)}</details>`,
 </div>`;
 }
 
-function operationSection(
-  { path, method, operation }: { path: string; method: string; operation: Operation },
-  publicUrl: string,
-): Html {
-  const { operationId: id, summary, description, responses } = operation;
+function operationSection(placed: PlacedOperation, publicUrl: string): Html {
+  const { path, method, operation } = placed;
+  const { operationId: id = '', summary, description, responses = {} } = operation;
   const inputs = inputsOf(operation);
   return html`<article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${summary}</h3>
@@ -114,7 +78,7 @@ ${inputs.length > 0 && inputTable(inputs, id)}
 <pre class="response" role="status" tabindex="0" aria-label="Response" hidden></pre>
 </form>
 <details><summary>Responses and an example</summary>
-<pre tabindex="0" aria-label="Request">${curlOf(path, method, operation, publicUrl)}</pre>
+<pre tabindex="0" aria-label="Request">${curlOf(placed, publicUrl)}</pre>
 <dl>${Object.entries(responses).map(
     ([status, response]) =>
       html`<dt>${status}</dt><dd>${prose(response.description)} ${schemaLink(response.content)}</dd>`,
@@ -124,18 +88,24 @@ ${exampleOf(responses)}
 </article>`;
 }
 
-function inputsOf({ parameters = [], requestBody }: Operation): Input[] {
-  const { properties = {}, required = [] } = requestBody?.content[FORM]?.schema ?? {};
+/** The document has no references but to schemas. */
+function inputsOf(operation: oas31.OperationObject): Input[] {
+  const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
+  const { properties = {}, required = [] }: Schema = formOf(operation)?.schema ?? {};
   return [
-    ...parameters.map((parameter) => ({ required: false, schema: {}, description: '', ...parameter })),
+    ...parameters.map((parameter) => ({ ...parameter, schema: parameter.schema ?? {} })),
     ...Object.entries(properties).map(([name, schema]) => ({
-      in: 'body',
+      in: 'body' as const,
       name,
       schema,
       required: required.includes(name),
-      description: schema.description ?? '',
+      description: schema.description,
     })),
   ];
+}
+
+function formOf({ requestBody }: oas31.OperationObject): oas31.MediaTypeObject | undefined {
+  return (requestBody as oas31.RequestBodyObject | undefined)?.content[FORM];
 }
 
 function inputTable(inputs: readonly Input[], id: string): Html {
@@ -165,7 +135,7 @@ function fieldTable(schema: Schema, name: string): Html {
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>${Object.entries(schema.properties).map(
     ([field, type]) =>
-      html`<tr><th scope="row"><code>${field}</code></th><td>${typeText(type)}</td><td>${prose(type.description ?? '')}</td></tr>`,
+      html`<tr><th scope="row"><code>${field}</code></th><td>${typeText(type)}</td><td>${prose(type.description)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -193,17 +163,18 @@ function boundsOf(minimum: number | undefined, maximum: number | undefined): str
   return isBound(maximum) ? `at most ${maximum}` : '';
 }
 
-function schemaLink(content: Operation['responses'][string]['content']): (Html | string)[] {
-  const schema = Object.values(content ?? {})[0]?.schema;
-  const data = schema?.properties?.data ?? schema;
-  return data?.$ref || data?.items?.$ref ? typeText(data) : [];
+function schemaLink(content: oas31.ContentObject = {}): (Html | string)[] {
+  const schema: Schema = Object.values(content)[0]?.schema ?? {};
+  const data: Schema = schema.properties?.data ?? schema;
+  return data.$ref || data.items?.$ref ? typeText(data) : [];
 }
 
 /** The example of the first response with one. */
-function exampleOf(responses: Operation['responses']): Html | '' {
-  for (const [status, { content = {} }] of Object.entries(responses)) {
-    for (const { example, examples } of Object.values(content)) {
-      const value = example ?? Object.values(examples ?? {})[0]?.value;
+function exampleOf(responses: oas31.ResponsesObject): Html | '' {
+  for (const [status, { content }] of Object.entries<oas31.ResponseObject>(responses)) {
+    for (const { example, examples } of Object.values(content ?? {})) {
+      const [first] = Object.values(examples ?? {}) as oas31.ExampleObject[];
+      const value = example ?? first?.value;
       if (value === undefined) continue;
       const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
       return html`<pre tabindex="0" aria-label="Response ${status}">${text}</pre>`;
@@ -212,15 +183,16 @@ function exampleOf(responses: Operation['responses']): Html | '' {
   return '';
 }
 
-function curlOf(path: string, method: string, { requestBody }: Operation, publicUrl: string): string {
-  const body = requestBody?.content[FORM]?.example as Record<string, unknown> | undefined;
-  const fields = Object.entries(body ?? {}).map(([name, value]) => ` \\\n  -d ${name}=${value}`);
+function curlOf({ path, method, operation }: PlacedOperation, publicUrl: string): string {
+  const fields = Object.entries(formOf(operation)?.example ?? {}).map(
+    ([name, value]) => ` \\\n  -d ${name}=${value}`,
+  );
   const verb =
     method === 'get' || (method === 'post' && fields.length > 0) ? '' : `-X ${method.toUpperCase()} `;
   return `curl ${verb}${publicUrl}${path} \\\n  -H "Authorization: Bearer ${KEY}"${fields.join('')}`;
 }
 
 /** A description with code in backticks. */
-function prose(text: string): (Html | string)[] {
+function prose(text = ''): (Html | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -18,6 +18,17 @@ import { ACCESS_COOKIE, OWNER_COOKIE, setOwnerCookie } from './access-cookies.ts
 import { requestedPath } from './page-links.ts';
 import { passwordForm } from './pages/password-form.ts';
 
+/** A page in a route, by its slug. */
+export const PAGE = '/:page{[\\w-]+}';
+
+/**
+ * A page or an export of it in a route: `/{slug}` or `/{slug}.json`. Hono's RegExpRouter supports only one pattern per path
+ * segment and method: with more, Hono falls back to the TrieRouter, which is several times slower for every route of the
+ * server. So `requireOpenPage` separates the extension from the slug.
+ */
+export const pageOrExport = (...extensions: string[]) =>
+  `/:page{[\\w-]+(?:${extensions.map((extension) => `\\.${extension}`).join('|')})?}`;
+
 /** The variables of a request that passed the access guard of its page. */
 export interface PageEnv<Kind extends keyof SharedKinds, Owner = OwnerAccess | null> {
   Variables: {
@@ -26,6 +37,8 @@ export interface PageEnv<Kind extends keyof SharedKinds, Owner = OwnerAccess | n
     shared: SharedKinds[Kind];
     viewer: Viewer;
     owner: Owner;
+    /** Of the requested export, such as `json`; empty for the page itself. */
+    extension: string;
   };
 }
 
@@ -57,30 +70,26 @@ export async function requestedPage<Kind extends keyof SharedKinds>(
   return page;
 }
 
-/** The slug and the extension in the parameter of `/r/{slug}` and `/r/{slug}.json`. */
-export function pageOrExport(c: Context): [slug: string, extension: string] {
-  const [slug = '', extension = ''] = c.req.param('page')?.split('.', 2) ?? [];
-  return [slug, extension];
-}
-
 /**
- * Admits only viewers who may see the page. An export has no page or file below it: there, its extension stays in the
- * slug, so that no page matches.
+ * Admits only viewers who may see the page. An export has no page or file below it.
+ * @param below what the route serves, if not the page itself or its exports; a file has no form for the password
  */
 export function requireOpenPage<Kind extends keyof SharedKinds>(
   services: ServiceContext,
   kind: Kind,
-  route: 'page or export' | 'page below' | 'file below',
+  below?: 'page' | 'file',
 ) {
   return createMiddleware<PageEnv<Kind>>(async (c, next) => {
     const viewer = viewerOf(c);
-    const [slug, extension] = route === 'page or export' ? pageOrExport(c) : [];
+    const [slug, extension = ''] = c.req.param('page')?.split('.', 2) ?? [];
+    if (below && extension) throw new NotFoundError();
     const page = await requestedPage(c, services, kind, viewer, slug);
-    const response = await closedResponse(c, services, page, !extension && route !== 'file below');
+    const response = await closedResponse(c, services, page, !extension && below !== 'file');
     if (response) return response;
     c.set('shared', page.shared);
     c.set('viewer', viewer);
     c.set('owner', page.owner);
+    c.set('extension', extension);
     return await next();
   });
 }

@@ -3,8 +3,8 @@ import { COVERAGE_CAP, scoreText } from '../../audits/score.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
 import { pixelWidth } from '../../engine/text/text-width.ts';
+import { coverageText, errorPageName } from '../../report-view/wording.ts';
 import type { PageFindings } from '../../reports/show/report-details.ts';
-import { coverageText, errorPageName } from '../report-page/wording.ts';
 
 const LABEL = 'page report';
 const FONT_SIZE_PX = 11;

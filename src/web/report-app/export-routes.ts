@@ -1,11 +1,11 @@
 import type { Handler } from 'hono';
-import type { Report } from '../../database/entities/report.ts';
+import { presentReport } from '../../present/present-report.ts';
+import { checksCsv } from '../../report-view/checks-csv.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { readPatch, readReportDetails, readRunFindings } from '../../reports/show/report-details.ts';
-import { csvDownload } from '../csv.ts';
+import { csvDownload } from '../csv-download.ts';
 import type { ReportEnv } from './access-guard.ts';
 import { badge } from './badge.ts';
-import { checksCsv } from './checks-csv.ts';
 import { shareExport } from './page-headers.ts';
 
 /** Maximum length of host and path in a file name; file systems limit names to 255 bytes. */
@@ -14,14 +14,12 @@ const MAX_NAME_CHARACTERS = 100;
 const BADGE_CACHE = 'public, max-age=60';
 
 /** The exports of a report, by the extension of its URL. */
-export function exportRoutes(
-  { database }: ServiceContext,
-  presentReport: (report: Report) => Promise<object>,
-): Record<'json' | 'csv' | 'patch', Handler<ReportEnv>> {
+export function exportRoutes(services: ServiceContext): Record<'json' | 'csv' | 'patch', Handler<ReportEnv>> {
+  const { database } = services;
   return {
     /** The report as in the REST API. */
     json: async (c) => {
-      const body = await presentReport(c.var.shared);
+      const body = await presentReport(services, c.var.shared);
       shareExport(c, c.var.shared, 'no-cache');
       return c.json(body);
     },

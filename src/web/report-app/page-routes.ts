@@ -4,6 +4,8 @@ import type { Report } from '../../database/entities/report.ts';
 import { errorOfReport } from '../../database/report-error.ts';
 import { NotFoundError } from '../../errors.ts';
 import { parseId } from '../../parse-id.ts';
+import type { ReportData } from '../../report-view/report-data.ts';
+import { progressText } from '../../report-view/wording.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { compareRunsOfReport } from '../../reports/show/compare-report-runs.ts';
 import { type ReportDetails, readReportDetails } from '../../reports/show/report-details.ts';
@@ -15,8 +17,6 @@ import { pageUrl } from '../../sharing/page-url.ts';
 import { comparePage } from '../report-page/history/compare-page.ts';
 import { dateText, type Html } from '../report-page/html.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
-import type { ReportPageData } from '../report-page/report-page-data.ts';
-import { progressText } from '../report-page/wording.ts';
 import type { ReportEnv } from './access-guard.ts';
 import { shareWithAll } from './page-headers.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
@@ -105,8 +105,8 @@ export function showRunRoute(services: ServiceContext, scripts: string): Handler
 function pageData(
   { url, project }: Report,
   { coverageJudged: judged, coverageTotal: total, ...found }: ReportDetails,
-  summary: Pick<ReportPageData, 'result' | 'score' | 'generatedAt'>,
-): ReportPageData {
+  summary: Pick<ReportData, 'result' | 'score' | 'generatedAt'>,
+): ReportData {
   return { ...found, coverage: { judged, total }, url, project, ...summary };
 }
 

@@ -1,30 +1,21 @@
 import { type Handler, Hono } from 'hono';
-import type { Report } from '../../database/entities/report.ts';
+import { progressText } from '../../report-view/wording.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { watchPage } from '../../reports/watch/watch-page.ts';
 import { REPORT_PAGES } from '../../sharing/page-url.ts';
 import { ownAsset, serveAssets } from '../asset.ts';
-import { progressText } from '../report-page/wording.ts';
 import { streamEvents } from '../stream-events.ts';
-import { pageOrExport, type ReportEnv, requireOpenPage } from './access-guard.ts';
+import { PAGE, pageOrExport, type ReportEnv, requireOpenPage } from './access-guard.ts';
 import { badgeRoute, exportRoutes } from './export-routes.ts';
 import { ownerRoutes } from './owner-routes.ts';
 import { pageHeaders, validateStored } from './page-headers.ts';
 import { compareRoute, showPageRoute, showRunRoute } from './page-routes.ts';
 import { unlockRoute } from './unlock-route.ts';
 
-const PAGE = '/:page{[\\w-]+}';
-/**
- * A report page or an export of it. Hono's RegExpRouter supports only one pattern per path segment: with more, Hono
- * falls back to the TrieRouter, which is several times slower for every route of the server.
- */
-const PAGE_OR_EXPORT = '/:page{[\\w-]+(?:\\.json|\\.csv|\\.patch)?}';
+const PAGE_OR_EXPORT = pageOrExport('json', 'csv', 'patch');
 
-/** The report pages at `/r` with exports, badges, events and scripts. `presentReport` makes the REST response. */
-export function createReportApp(
-  services: ServiceContext,
-  presentReport: (report: Report) => Promise<object>,
-): Hono {
+/** The report pages at `/r` with exports, badges, events and scripts. */
+export function createReportApp(services: ServiceContext): Hono {
   const app = new Hono();
   const file = (path: string) => ownAsset(new URL(path, import.meta.url));
   // Not below `/r`, where RegExpRouter supports no static path next to the slug.
@@ -34,20 +25,20 @@ export function createReportApp(
   });
   const handlers: Record<string, Handler<ReportEnv>> = {
     '': showPageRoute(services, scripts),
-    ...exportRoutes(services, presentReport),
+    ...exportRoutes(services),
   };
 
   const pages = new Hono<ReportEnv>();
   pages.use(validateStored, pageHeaders());
-  pages.get(PAGE_OR_EXPORT, requireOpenPage(services, 'report', 'page or export'), (c, next) =>
-    handlers[pageOrExport(c)[1]]?.(c, next),
+  pages.get(PAGE_OR_EXPORT, requireOpenPage(services, 'report'), (c, next) =>
+    handlers[c.var.extension]?.(c, next),
   );
-  const requireOpen = requireOpenPage(services, 'report', 'file below');
-  pages.get(`${PAGE_OR_EXPORT}/badge.svg`, requireOpen, badgeRoute(services));
-  pages.get(`${PAGE_OR_EXPORT}/events`, requireOpen, eventsRoute(services));
-  const requireOpenHistory = requireOpenPage(services, 'report', 'page below');
-  pages.get(`${PAGE_OR_EXPORT}/runs/:run`, requireOpenHistory, showRunRoute(services, scripts));
-  pages.get(`${PAGE_OR_EXPORT}/compare`, requireOpenHistory, compareRoute(services));
+  const openFile = requireOpenPage(services, 'report', 'file');
+  pages.get(`${PAGE_OR_EXPORT}/badge.svg`, openFile, badgeRoute(services));
+  pages.get(`${PAGE_OR_EXPORT}/events`, openFile, eventsRoute(services));
+  const openPage = requireOpenPage(services, 'report', 'page');
+  pages.get(`${PAGE_OR_EXPORT}/runs/:run`, openPage, showRunRoute(services, scripts));
+  pages.get(`${PAGE_OR_EXPORT}/compare`, openPage, compareRoute(services));
   const unlock = unlockRoute(services, 'report');
   for (const path of [PAGE, `${PAGE}/runs/:run`, `${PAGE}/compare`]) pages.post(path, ...unlock);
   pages.route('/', ownerRoutes(services, { get: PAGE_OR_EXPORT, post: PAGE }));

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatNumber } from '../../engine/text/units.ts';
-import { displayUrl } from './display-url.ts';
+import { displayUrl } from '../../report-view/display-url.ts';
 
 /** A fragment of HTML. Text that is inserted into one is escaped, unless it is a fragment itself. */
 export type Html = ReturnType<typeof html>;

@@ -1,19 +1,20 @@
 import { html } from 'hono/html';
-import type { Outcome } from '../../audits/audit-type.ts';
 import { scoreText } from '../../audits/score.ts';
 import { counted } from '../../engine/text/units.ts';
+import { OTHER_OUTCOMES } from '../../report-view/blocks.ts';
+import { displayHost, displayPath } from '../../report-view/display-url.ts';
+import type { ReportData } from '../../report-view/report-data.ts';
+import { tasksOf } from '../../report-view/tasks.ts';
+import { CATEGORY_NAMES, errorPageName, OUTCOME_NAMES, RESULT_NAMES } from '../../report-view/wording.ts';
 import { categoryCounts, collapsedSections, fixList, unknownList } from './checks/check-lists.ts';
-import { tasksOf } from './checks/tasks.ts';
-import { displayHost, displayPath } from './display-url.ts';
 import { facts } from './facts/facts.ts';
 import { scoreHistory } from './history/score-history.ts';
 import { sincePreviousRun } from './history/since-previous-run.ts';
 import { clipped, dateText, type Html } from './html.ts';
 import { pageShell, reportPagePolicy } from './page-shell.ts';
-import type { ReportPageData, ReportPageOptions } from './report-page-data.ts';
+import type { ReportPageOptions } from './report-page-options.ts';
 import { categoryPanels } from './result/gauge.ts';
 import { resultHeader } from './result/result-header.ts';
-import { CATEGORY_NAMES, errorPageName, OUTCOME_NAMES, RESULT_NAMES } from './wording.ts';
 
 const MAX_TITLE_PATH_CHARACTERS = 60;
 
@@ -21,7 +22,7 @@ const MAX_TITLE_PATH_CHARACTERS = 60;
  * A report as one HTML document. Without options, it is self-contained: no script, no other file, no server.
  * Text of the audited page is escaped, and no resource of that page is loaded.
  */
-export function renderReportPage(report: ReportPageData, options: ReportPageOptions = {}): string {
+export function renderReportPage(report: ReportData, options: ReportPageOptions = {}): string {
   const { result, score } = report;
   const { history } = options;
   const changes = sincePreviousRun(report, history);
@@ -58,16 +59,13 @@ ${exportLinks(options)}
   });
 }
 
-/** The outcomes to whose checks the navigation links. */
-const NAV_OUTCOMES: Outcome[] = ['unknown', 'informative', 'passed', 'not_applicable'];
-
 /** Links to each part of the report; they stay in view. */
-function sectionNav(report: ReportPageData, { history, exports }: ReportPageOptions): Html {
+function sectionNav(report: ReportData, { history, exports }: ReportPageOptions): Html {
   const byOutcome = Map.groupBy(report.checks, ({ outcome }) => outcome);
   return html`<nav class="sections" aria-label="Parts of the report">
 <ul class="parts">
 <li><a href="#fix">What to fix ${categoryCounts(tasksOf(report).map(({ check }) => check))}</a></li>
-${NAV_OUTCOMES.map((outcome) => {
+${OTHER_OUTCOMES.map((outcome) => {
   const checks = byOutcome.get(outcome);
   return (
     checks &&
@@ -89,21 +87,21 @@ ${report.categories.map(
 }
 
 /** Host and path, so that the tabs of several pages of a site differ. */
-function shortUrl({ finalUrl, project }: ReportPageData): string {
+function shortUrl({ finalUrl, project }: ReportData): string {
   const url = URL.parse(finalUrl);
   if (!url || url.pathname === '/') return displayHost(project);
   return clipped(displayPath(url), MAX_TITLE_PATH_CHARACTERS);
 }
 
 /** The page and the number of its checks in one sentence. */
-function descriptionOf(report: ReportPageData): string {
+function descriptionOf(report: ReportData): string {
   const { page, project, coverage } = report;
   const tasks = tasksOf(report).length;
   return `${page.title ?? displayHost(project)}: ${counted(coverage.judged, 'check')} of SEO, performance, security, accessibility and best practices, ${tasks} to fix.`;
 }
 
 /** Metadata of a public report for search results and link previews. */
-function sharingMetas(report: ReportPageData, title: string, options: ReportPageOptions): Html | '' {
+function sharingMetas(report: ReportData, title: string, options: ReportPageOptions): Html | '' {
   const { isPublic, pageUrl } = options;
   if (!isPublic || !pageUrl) return '';
   return html`<link rel="canonical" href="${pageUrl}">

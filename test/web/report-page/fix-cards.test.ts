@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { auditWithFixes } from '../../../src/audits/fixes/prove-fixes.ts';
 import { UNTRUSTED_NOTICE } from '../../../src/audits/untrusted-notice.ts';
 import { parsePage } from '../../../src/engine/page.ts';
-import { agentText } from '../../../src/web/report-page/checks/agent-text.ts';
+import { agentText } from '../../../src/report-view/agent-text.ts';
+import type { ReportData } from '../../../src/report-view/report-data.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
-import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
 import { parseHtml, textIn, textsIn } from '../parse-html.ts';
 import { sampleReport, withEvidence, withPageText } from './sample-report.ts';
@@ -14,7 +14,7 @@ const HTML = `<!doctype html>
 <title>Tools</title>
 <meta name=viewport content=width=1000>
 ${'<img src=a.png>'.repeat(7)}<p>${'We forge garden tools by hand and sell them from a workshop. '.repeat(3)}`;
-const report: ReportPageData = {
+const report: ReportData = {
   ...(await sampleReport()),
   ...auditWithFixes(parsePage(sourceOf({ html: HTML }))),
 };

@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Check } from '../../../src/audits/check-type.ts';
 import { pointsToWin } from '../../../src/audits/score.ts';
+import type { ReportData } from '../../../src/report-view/report-data.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
-import type { ReportPageData, ReportPageOptions } from '../../../src/web/report-page/report-page-data.ts';
+import type { ReportPageOptions } from '../../../src/web/report-page/report-page-options.ts';
 import { parseHtml, textIn, textsIn } from '../parse-html.ts';
 import {
   sampleReport,
@@ -25,12 +26,12 @@ const report = withChecks(
   complete,
   'broken-links cookies csp document-title hsts image-alt render-blocking sitemap vulnerable-js'.split(' '),
 );
-const show = (parts: Partial<ReportPageData> = {}, options?: ReportPageOptions) =>
+const show = (parts: Partial<ReportData> = {}, options?: ReportPageOptions) =>
   parseHtml(renderReportPage({ ...report, ...parts }, options));
 /** Changes facts of the page. */
-const facts = (page: Partial<ReportPageData['page']>) => ({ page: { ...report.page, ...page } });
+const facts = (page: Partial<ReportData['page']>) => ({ page: { ...report.page, ...page } });
 /** Changes the summary of a category. */
-const category = (name: string, changes: Partial<ReportPageData['categories'][number]>) => ({
+const category = (name: string, changes: Partial<ReportData['categories'][number]>) => ({
   categories: report.categories.map((summary) =>
     summary.category === name ? { ...summary, ...changes } : summary,
   ),
@@ -123,7 +124,7 @@ const ENCODED_URL = 'https://xn--bcher-kva.example/%E4%B8%8B%E8%BD%BD%20x';
 const NOTHING_TO_FIX = { score: 100, failed: 0, warning: 0 };
 const ADVISORIES = 'CVE-2012-6708: cross-site scripting; CVE-2015-9251: cross-site scripting';
 
-test.for<[behavior: string, parts: Partial<ReportPageData>, selector: string, text: string | RegExp]>([
+test.for<[behavior: string, parts: Partial<ReportData>, selector: string, text: string | RegExp]>([
   [
     'names all categories in which a check is shown',
     withCheck(report, 'image-alt', { categories: ['accessibility', 'seo'] }),

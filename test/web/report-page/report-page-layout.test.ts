@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditWithFixes } from '../../../src/audits/fixes/prove-fixes.ts';
-import { checksToFix } from '../../../src/audits/improvements.ts';
 import { parsePage } from '../../../src/engine/page.ts';
 import type { PageSource } from '../../../src/page/fetched-page.ts';
+import { checksToFix } from '../../../src/report-view/improvements.ts';
+import type { ReportData } from '../../../src/report-view/report-data.ts';
 import { renderReportPage } from '../../../src/web/report-page/render-report-page.ts';
-import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
 import { corpus } from '../../audits/record/corpus.ts';
 import { exampleFix } from '../../support/example-fix.ts';
 import { test as base } from '../../support/test.ts';
@@ -36,7 +36,7 @@ const test = base
       await page.removeAllListeners(undefined, { behavior: 'wait' });
       expect(troubles).toEqual([]);
     });
-    return async (parts: Partial<ReportPageData>, { fragment = '', width = 1280 } = {}): Promise<Page> => {
+    return async (parts: Partial<ReportData>, { fragment = '', width = 1280 } = {}): Promise<Page> => {
       await page.setViewportSize({ width, height: 720 });
       const body = renderReportPage({ ...report, ...parts });
       // Each page has a URL of its own, because a fragment alone would not load it.

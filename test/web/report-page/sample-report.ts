@@ -1,7 +1,7 @@
 import { auditPage } from '../../../src/audits/audit-page.ts';
 import type { Check } from '../../../src/audits/check-type.ts';
 import { parsePage } from '../../../src/engine/page.ts';
-import type { ReportPageData } from '../../../src/web/report-page/report-page-data.ts';
+import type { ReportData } from '../../../src/report-view/report-data.ts';
 import { sourceOf } from '../../audits/audit-cases.ts';
 import { exampleFix } from '../../support/example-fix.ts';
 
@@ -34,7 +34,7 @@ export const NO_PLACE = {
 };
 
 /** The report of a page with many problems, reached through a redirect. */
-export async function sampleReport(): Promise<ReportPageData> {
+export async function sampleReport(): Promise<ReportData> {
   const hops = [
     { url: 'http://example.org/tools', status: 301, headers: [['location', URL] as const], durationMs: 30 },
     { url: URL, status: 200, headers: HEADERS, durationMs: 240 },
@@ -50,7 +50,7 @@ export async function sampleReport(): Promise<ReportPageData> {
 }
 
 /** The report with the fields of newer catalogues: gains, savings, causes and fixes. */
-export function withGains(report: ReportPageData): ReportPageData {
+export function withGains(report: ReportData): ReportData {
   const possible = report.checks.reduce((sum, { points }) => sum + points.possible, 0);
   const checks = report.checks.map((check): Check => {
     const isOpen = check.outcome === 'failed' || check.outcome === 'warning';
@@ -69,19 +69,19 @@ export function withGains(report: ReportPageData): ReportPageData {
 }
 
 /** The report with savings of three checks with the same cause: 2.3 MB. */
-export function withSavings(report: ReportPageData): ReportPageData {
+export function withSavings(report: ReportData): ReportData {
   const bytes: Record<string, number> = { hsts: 1_000, csp: 2_000_000, cookies: 300_000 };
   const savingsOf = (id: string) => ({ bytes: bytes[id] ?? null, milliseconds: null });
   return { ...report, checks: report.checks.map((check) => ({ ...check, savings: savingsOf(check.id) })) };
 }
 
 /** The report with these checks alone: parsing a page with all of them takes ten times as long. */
-export function withChecks(report: ReportPageData, ids: readonly string[]): ReportPageData {
+export function withChecks(report: ReportData, ids: readonly string[]): ReportData {
   return { ...report, checks: report.checks.filter(({ id }) => ids.includes(id)) };
 }
 
 /** The report with a check changed. */
-export function withCheck(report: ReportPageData, id: string, changes: Partial<Check>): ReportPageData {
+export function withCheck(report: ReportData, id: string, changes: Partial<Check>): ReportData {
   const checks = report.checks.map((check) => (check.id === id ? { ...check, ...changes } : check));
   return { ...report, checks };
 }
@@ -89,20 +89,13 @@ export function withCheck(report: ReportPageData, id: string, changes: Partial<C
 type Evidence = Check['evidence'][number];
 
 /** The report with evidence of a check. */
-export function withEvidence(
-  report: ReportPageData,
-  id: string,
-  findings: Partial<Evidence>[],
-): ReportPageData {
+export function withEvidence(report: ReportData, id: string, findings: Partial<Evidence>[]): ReportData {
   const evidence = findings.map((finding) => ({ ...NO_PLACE, ...finding }));
   return withCheck(report, id, { evidence, evidenceTotal: evidence.length });
 }
 
 /** The report with files that block rendering: `/0.js`, `/1.js` and so on. */
-export function withFiles(
-  report: ReportPageData,
-  files: Partial<NonNullable<Evidence['file']>>[],
-): ReportPageData {
+export function withFiles(report: ReportData, files: Partial<NonNullable<Evidence['file']>>[]): ReportData {
   const unknown = { bytes: null, saving: null, lifetime: null, milliseconds: null };
   const evidence = files.map((file, at) => ({
     url: `https://example.org/${at}.js`,
@@ -112,7 +105,7 @@ export function withFiles(
 }
 
 /** The report with one text in place of all texts that come from the page, also those that audits quote. */
-export function withPageText(report: ReportPageData, text: string): ReportPageData {
+export function withPageText(report: ReportData, text: string): ReportData {
   return {
     ...report,
     url: text,

@@ -1,4 +1,5 @@
 import { isDecidedByHost } from '../../../audits/catalogue.ts';
+import { checksToFix } from '../../../report-view/improvements.ts';
 import type { AuditedPage } from '../audited-page.ts';
 import type { Comparison } from '../baseline.ts';
 import type { Violation } from '../find-violations.ts';
@@ -21,13 +22,18 @@ export function countOf(pages: readonly EvaluatedPage[], wanted: Violation['leve
 }
 
 /**
- * The failed checks and warnings of a report, those with the largest gain first. None if the page could not be audited: a
- * service keeps the checks of the run before.
+ * The failed checks and warnings of a report, in the order of its page. None if the page could not be audited: a service
+ * keeps the checks of the run before.
  */
 export function findingsOf({ report, file }: EvaluatedPage) {
   if (report.error) return [];
-  return report.checks
-    .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
+  const checks = report.checks
     .filter(({ id }) => file === null || !isDecidedByHost(id))
-    .toSorted((a, b) => (b.score_gain ?? 0) - (a.score_gain ?? 0));
+    .map((check) => ({
+      ...check,
+      scoreGain: check.score_gain ?? 0,
+      savings: check.savings ?? null,
+      sameCauseAs: check.same_cause_as ?? null,
+    }));
+  return checksToFix({ checks, cappedBy: report.capped_by });
 }

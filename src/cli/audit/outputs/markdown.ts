@@ -42,7 +42,7 @@ function detailsOf(page: EvaluatedPage): string[] {
     ...(report.error ? [escaped(report.error.message), ''] : []),
     ...(compared === undefined ? [] : [`${escaped(compared)}.`, '']),
     ...violations.map(({ level, id, message }) => `- **${level}** ${escaped(id)}: ${escaped(message)}`),
-    ...(fixes.length === 0 ? [] : ['', 'Fixes with the largest gain:', '']),
+    ...(fixes.length === 0 ? [] : ['', 'What to fix first:', '']),
     ...fixes.map(({ title, advice, score_gain = 0 }) => {
       return `- ${escaped(title)} (+${score_gain})${advice == null ? '' : `: ${escaped(advice)}`}`;
     }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReportPageData } from '../../../web/report-page/report-page-data.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
 import { jsonText, printNote, printPatch, printResult } from '../../terminal/output.ts';
 import { renderTerminalReport } from '../../terminal-report/render-terminal-report.ts';
 import { PLAIN_SCREEN, type Screen, screenOf } from '../../terminal-report/screen.ts';
@@ -50,7 +50,7 @@ export async function writeOutput(
 }
 
 /** The report that the text shows whole: that of a single page that was audited here; null otherwise. */
-export function wholeReport(pages: readonly EvaluatedPage[], isSingle: boolean): ReportPageData | null {
+export function wholeReport(pages: readonly EvaluatedPage[], isSingle: boolean): ReportData | null {
   return (isSingle && pages[0]?.data) || null;
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { counted } from '../../../engine/text/units.ts';
+import { displayUrl } from '../../../report-view/display-url.ts';
 import type { UrlResult } from '../../../reports/changes/create-reports.ts';
-import { displayUrl } from '../../report-page/display-url.ts';
 import type { Html } from '../../report-page/html.ts';
 import { type NewReports, newReportsForm } from '../fields.ts';
 

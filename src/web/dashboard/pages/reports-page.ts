@@ -3,9 +3,9 @@ import { type Actor, mayWrite } from '../../../accounts/actor.ts';
 import { CATEGORIES } from '../../../audits/audit.ts';
 import { CATALOGUE, CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { FieldMessages } from '../../../errors.ts';
+import { CATEGORY_NAMES } from '../../../report-view/wording.ts';
 import type { ListPage } from '../../../reports/lists/page-fields.ts';
 import type { Html } from '../../report-page/html.ts';
-import { CATEGORY_NAMES } from '../../report-page/wording.ts';
 import { errorLine, menu, newReportsForm } from '../fields.ts';
 import { type ListQuery, RESULT_OPTIONS, SORT_OPTIONS, STATE_OPTIONS, viewUrl } from '../list-query.ts';
 import { type ReportRow, reportRow } from '../report-row.ts';
@@ -85,17 +85,18 @@ ${pageLinks(path, query, page)}
 </div>`;
 }
 
-/** Links to the pages of a list; none for a list of one page. */
+/** Links to the pages of a list; none for a list of one page. @param fragment of their URLs, such as `#pages` */
 export function pageLinks(
   path: string,
-  query: ListQuery,
+  query: Record<string, string>,
   { page, perPage, total }: Omit<ListPage<unknown>, 'entries'>,
+  fragment = '',
 ): Html | '' {
   const isLast = page * perPage >= total;
   if (page === 1 && isLast) return '';
   const link = (name: string, number: number, isShown: boolean) =>
     isShown
-      ? html`<a href="${viewUrl(path, query, { page: number === 1 ? '' : String(number) })}">${name}</a>`
+      ? html`<a href="${viewUrl(path, query, { page: number === 1 ? '' : String(number) })}${fragment}">${name}</a>`
       : html`<span class="muted">${name}</span>`;
   return html`<nav class="pages" aria-label="Pages of the list">
 ${link('Previous', page - 1, page > 1)}

@@ -3,42 +3,27 @@ import { type Actor, mayWrite } from '../../../accounts/actor.ts';
 import { resultForScore, scoreText } from '../../../audits/score.ts';
 import type { SharedCause } from '../../../crawl/causes/shared-cause-type.ts';
 import type { SiteEvidence, SiteFinding } from '../../../crawl/findings/site-finding-type.ts';
-import { isOpen, type SiteAudit, type SitePageStatus } from '../../../database/entities/site-audit.ts';
+import { isOpen, type SiteAudit } from '../../../database/entities/site-audit.ts';
 import type { SitePageRow } from '../../../database/queries/site-pages.ts';
 import type { ReportResult } from '../../../describe/report-result.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
 import type { SiteComparison } from '../../../model/site-audit.ts';
+import { displayHost, displayUrl } from '../../../report-view/display-url.ts';
+import {
+  RESULT_NAMES,
+  SITE_LIMIT_NAMES,
+  SITE_PAGE_CHANGE_NAMES,
+  SITE_PAGE_STATUS_NAMES,
+  SITE_STATUS_NAMES,
+} from '../../../report-view/wording.ts';
 import type { ListPage } from '../../../reports/lists/page-fields.ts';
 import type { SiteFolder } from '../../../reports/sites/compare-site-audits.ts';
-import { displayHost, displayUrl } from '../../report-page/display-url.ts';
 import { clipped, dateText, deltaText, externalLink, type Html } from '../../report-page/html.ts';
 import { gauge } from '../../report-page/result/gauge.ts';
-import { RESULT_NAMES } from '../../report-page/wording.ts';
 import { errorLine, menu } from '../fields.ts';
-
-const STATUS_NAMES: Record<SiteAudit['status'], string> = {
-  queued: 'Waiting',
-  running: 'Under way',
-  completed: 'Completed',
-  failed: 'No page could be audited',
-  canceled: 'Canceled',
-};
-const LIMIT_NAMES = {
-  pages: 'the maximum number of pages',
-  depth: 'the maximum depth',
-  time: 'the time limit',
-};
-const PAGE_STATUS_NAMES: Record<SitePageStatus, string> = {
-  found: 'Waiting',
-  queued: 'Under way',
-  audited: 'Audited',
-  failed: 'Failed',
-  blocked: 'Blocked by robots.txt',
-  left: 'Left out',
-};
-
-const CHANGE_NAMES = { new: 'New', gone: 'Gone', better: 'Better', worse: 'Worse' };
+import { viewUrl } from '../list-query.ts';
+import { pageLinks } from './reports-page.ts';
 
 /** The orders of the pages of a site. */
 export const SITE_PAGE_SORT_OPTIONS = [
@@ -50,7 +35,7 @@ export const SITE_PAGE_SORT_OPTIONS = [
 ] as const;
 const SITE_PAGE_STATUS_OPTIONS = [
   { value: '', name: 'Any state' },
-  ...Object.entries(PAGE_STATUS_NAMES).map(([value, name]) => ({ value, name })),
+  ...Object.entries(SITE_PAGE_STATUS_NAMES).map(([value, name]) => ({ value, name })),
 ];
 
 /** The input of the form for a site audit, and why it was rejected. */
@@ -88,9 +73,12 @@ ${total === 0 && html`<p>A site audit finds the pages of a site by its links and
 
 function stateText({ status, pagesAudited, pagesFound, stoppedBy }: SiteAudit): string {
   const pages = `${pagesAudited} of ${counted(pagesFound, 'page')} audited`;
-  const limit = stoppedBy === null ? '' : `, ended by ${LIMIT_NAMES[stoppedBy]}`;
-  return `${STATUS_NAMES[status]}, ${pages}${limit}`;
+  const limit = stoppedBy === null ? '' : `, ended by ${SITE_LIMIT_NAMES[stoppedBy]}`;
+  return `${SITE_STATUS_NAMES[status]}, ${pages}${limit}`;
 }
+
+/** A page of a site in the table, with the slug of its report, if it has one. */
+type ListedPage = SitePageRow & { reportSlug?: string };
 
 /** The parts of the page of a site audit. */
 export interface SiteView {
@@ -106,7 +94,7 @@ export interface SiteView {
   folders: readonly SiteFolder[];
   /** Null without a previous site audit. */
   comparison: SiteComparison | null;
-  pages: ListPage<SitePageRow>;
+  pages: ListPage<ListedPage>;
   query: { search?: string; status?: string; sort?: string };
 }
 
@@ -190,16 +178,16 @@ ${
     .slice(0, SHOWN_CHANGES)
     .map(
       ({ url, change, scoreBefore, score }) =>
-        html`<li>${CHANGE_NAMES[change]}: ${externalLink(url)} <span class="muted">${scoreBefore !== null && `${scoreText(scoreBefore)} before`}${scoreBefore !== null && score !== null && ', '}${score !== null && `${scoreText(score)} now`}</span></li>`,
+        html`<li>${SITE_PAGE_CHANGE_NAMES[change]}: ${externalLink(url)} <span class="muted">${scoreBefore !== null && `${scoreText(scoreBefore)} before`}${scoreBefore !== null && score !== null && ', '}${score !== null && `${scoreText(score)} now`}</span></li>`,
     )}</ul>`
 }</section>`;
 }
 
 function foldersSection(path: string | null, { url }: SiteAudit, folders: readonly SiteFolder[]): Html {
-  const search = (folder: string) => new URLSearchParams({ search: new URL(folder, url).href });
   const link = (folder: string) => {
-    const name = html`<bdi>${displayUrl(new URL(folder, url).href)}</bdi>`;
-    return path === null ? name : html`<a href="${path}?${search(folder)}#pages">${name}</a>`;
+    const { href } = new URL(folder, url);
+    const name = html`<bdi>${displayUrl(href)}</bdi>`;
+    return path === null ? name : html`<a href="${viewUrl(path, { search: href })}#pages">${name}</a>`;
   };
   return html`<section aria-labelledby="folders"><h2 id="folders">Folders</h2>
 <div class="scroll" tabindex="0" role="group" aria-label="Table of folders"><table><thead><tr><th scope="col">Folder</th><th scope="col">Pages</th><th scope="col">Average score</th></tr></thead>
@@ -209,8 +197,7 @@ function foldersSection(path: string | null, { url }: SiteAudit, folders: readon
   )}</tbody></table></div></section>`;
 }
 
-function pagesSection({ home, path, pages: { entries, page, perPage, total }, query }: SiteView): Html {
-  const link = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}#pages`;
+function pagesSection({ home, path, pages: { entries, ...page }, query }: SiteView): Html {
   return html`<section aria-labelledby="pages"><h2 id="pages">Pages</h2>
 ${
   path !== null &&
@@ -222,15 +209,15 @@ ${menu('sort', 'Order', SITE_PAGE_SORT_OPTIONS, query.sort)}
 }
 <div class="scroll" tabindex="0" role="group" aria-label="Table of pages"><table><thead><tr><th scope="col">Page</th><th scope="col">Score</th><th scope="col">State</th><th scope="col">Status</th><th scope="col">Clicks</th><th scope="col">Links to it</th></tr></thead>
 <tbody>${entries.map((row) => pageRow(home, row))}</tbody></table></div>
-${path !== null && html`<p class="pages">${page > 1 && html`<a href="${link(page - 1)}">Previous</a>`} <span>${total === 0 ? 'No page matches.' : `${(page - 1) * perPage + 1}–${Math.min(total, page * perPage)} of ${total}`}</span> ${page * perPage < total && html`<a href="${link(page + 1)}">Next</a>`}</p>`}</section>`;
+${path !== null && (page.total === 0 ? html`<p>No page matches.</p>` : pageLinks(path, query, page, '#pages'))}</section>`;
 }
 
-function pageRow(home: string, row: SitePageRow & { reportSlug?: string }): Html {
+function pageRow(home: string, row: ListedPage): Html {
   const { url, title, score, result, reportSlug, redirectedTo } = row;
   const text = html`<bdi>${title ?? displayUrl(url)}</bdi>`;
   return html`<tr><td>${reportSlug ? html`<a href="${home}r/${reportSlug}">${text}</a>` : text}<br><bdi class="muted small">${displayUrl(url)}</bdi></td>
 <td>${result ? html`<strong class="${result}">${scoreText(score)}</strong>` : scoreText(null)}</td>
-<td>${PAGE_STATUS_NAMES[row.status]}${row.errorCode && html`<br><span class="muted small">${row.errorCode}</span>`}</td>
+<td>${SITE_PAGE_STATUS_NAMES[row.status]}${row.errorCode && html`<br><span class="muted small">${row.errorCode}</span>`}</td>
 <td>${row.httpStatus}${redirectedTo && html`<br><span class="muted small">to ${displayUrl(redirectedTo)}</span>`}</td>
 <td>${row.depth}</td><td>${row.linksIn}</td></tr>`;
 }

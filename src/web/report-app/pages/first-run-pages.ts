@@ -6,11 +6,11 @@ import {
   type ReportError,
   type ReportErrorCode,
 } from '../../../database/report-error.ts';
+import { displayHost } from '../../../report-view/display-url.ts';
+import { progressText } from '../../../report-view/wording.ts';
 import type { PageProgress } from '../../../reports/watch/page-progress.ts';
-import { displayHost } from '../../report-page/display-url.ts';
 import { dateText, externalLink } from '../../report-page/html.ts';
 import { type PageFrame, pageShell } from '../../report-page/page-shell.ts';
-import { progressText } from '../../report-page/wording.ts';
 
 /** Seconds after which a browser without script reloads the page. */
 const REFRESH_SECONDS = 3;

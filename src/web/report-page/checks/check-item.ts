@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import type { Category, Outcome } from '../../../audits/audit-type.ts';
 import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { Check } from '../../../audits/check-type.ts';
-import { totalSavings } from '../../../audits/improvements.ts';
 import { counted, formatNumber } from '../../../engine/text/units.ts';
 import type { Confidence } from '../../../facts/certainty/confidence.ts';
+import { capitalized } from '../../../report-view/evidence-text.ts';
+import { totalSavings } from '../../../report-view/improvements.ts';
+import { CATEGORY_NAMES, OUTCOME_NAMES, savingsText } from '../../../report-view/wording.ts';
 import { externalLink, type Html } from '../html.ts';
-import { CATEGORY_NAMES, OUTCOME_NAMES, savingsText } from '../wording.ts';
 import { evidenceTable } from './evidence-table.ts';
-import { capitalized } from './evidence-text.ts';
 import { fixCards } from './fix-cards.ts';
 import { measuredValues } from './measured-values.ts';
 

@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
 import { CATEGORIES } from '../../../audits/audit.ts';
-import type { Outcome } from '../../../audits/audit-type.ts';
 import type { Check } from '../../../audits/check-type.ts';
-import { findImprovements } from '../../../audits/improvements.ts';
 import { scoreText } from '../../../audits/score.ts';
+import { OTHER_OUTCOMES, unknownByReason } from '../../../report-view/blocks.ts';
+import { findImprovements } from '../../../report-view/improvements.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
+import { tasksOf, tasksWithin, taskTitle } from '../../../report-view/tasks.ts';
+import { CATEGORY_NAMES, OUTCOME_NAMES, REASON_WORDS, RESULT_NAMES } from '../../../report-view/wording.ts';
 import type { Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
-import { CATEGORY_NAMES, OUTCOME_NAMES, REASON_WORDS, RESULT_NAMES } from '../wording.ts';
 import { checkItem } from './check-item.ts';
 import { readyFixes } from './ready-fixes.ts';
-import { tasksOf, tasksWithin, taskTitle } from './tasks.ts';
 
 /** The number of checks in a list; while the page shows a single category, the number of its checks. */
 export function categoryCounts(checks: readonly Check[]): Html {
@@ -20,7 +20,7 @@ export function categoryCounts(checks: readonly Check[]): Html {
 }
 
 /** Failed checks and warnings, the most important first, with milestones at which the result improves. */
-export function fixList(report: ReportPageData, patchUrl?: string): Html {
+export function fixList(report: ReportData, patchUrl?: string): Html {
   const tasks = tasksOf(report);
   const milestones = Map.groupBy(findImprovements(report), ({ fixes }) => tasksWithin(tasks, report, fixes));
   const checks = tasks.map(({ check }) => check);
@@ -69,21 +69,18 @@ function priorityOf({ scoreGain }: Check, rank: number, greatestGain: number): s
 }
 
 /** Undetermined checks, by reason. */
-export function unknownList({ checks, finalUrl }: ReportPageData): Html | '' {
+export function unknownList({ checks, finalUrl }: ReportData): Html | '' {
   const unknown = checks.filter(({ outcome }) => outcome === 'unknown');
   if (unknown.length === 0) return '';
-  const byReason = [...Map.groupBy(unknown, ({ reason }) => reason ?? 'crashed')];
   return html`<section class="${categoriesOf(unknown)}" aria-labelledby="outcome-unknown">
 <h2 id="outcome-unknown" tabindex="-1">${OUTCOME_NAMES.unknown} ${categoryCounts(unknown)}</h2>
 <p class="muted">Not counted in the score. Some of these need a real browser.</p>
-${byReason
-  .sort(([, a], [, b]) => b.length - a.length)
-  .map(
-    ([reason, group]) => html`<details class="list ${categoriesOf(group)}">
+${unknownByReason(unknown).map(
+  ([reason, group]) => html`<details class="list ${categoriesOf(group)}">
 <summary><h3>${REASON_WORDS[reason]}</h3> ${categoryCounts(group)}</summary>
 <ul class="checks">${group.map((check) => checkItem(check, { pageUrl: finalUrl }))}</ul>
 </details>`,
-  )}
+)}
 </section>`;
 }
 
@@ -92,15 +89,12 @@ function categoriesOf(checks: readonly Check[]): string {
   return ['of-categories', ...new Set(checks.flatMap(({ categories }) => categories))].join(' ');
 }
 
-/** Outcomes that need no fix. */
-const COLLAPSED: Outcome[] = ['informative', 'passed', 'not_applicable'];
-
-/** Checks that need no fix, in a collapsed section for each outcome. */
-export function collapsedSections({ checks, finalUrl }: ReportPageData): Html {
+/** Determined checks that need no fix, in a collapsed section for each outcome. */
+export function collapsedSections({ checks, finalUrl }: ReportData): Html {
   const byOutcome = Map.groupBy(checks, ({ outcome }) => outcome);
   return html`<section aria-labelledby="rest">
 <h2 id="rest">Other checks</h2>
-${COLLAPSED.map((outcome) => {
+${OTHER_OUTCOMES.filter((outcome) => outcome !== 'unknown').map((outcome) => {
   const list = byOutcome.get(outcome);
   return (
     list &&

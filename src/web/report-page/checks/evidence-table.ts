@@ -3,9 +3,9 @@ import type { Check } from '../../../audits/check-type.ts';
 import { sumOf } from '../../../engine/sum-of.ts';
 import { formatNumber } from '../../../engine/text/units.ts';
 import type { Evidence } from '../../../facts/evidence-type.ts';
-import { displayUrl } from '../display-url.ts';
+import { displayUrl } from '../../../report-view/display-url.ts';
+import { elementName, FILE_NUMBERS, noteText } from '../../../report-view/evidence-text.ts';
 import { externalLink, type Html } from '../html.ts';
-import { elementName, FILE_NUMBERS, noteText } from './evidence-text.ts';
 
 /** Longer tables show this many rows, and the rest on demand. */
 const MAX_UNFOLDED = 8;

@@ -12,7 +12,7 @@ import {
 } from '../../../audits/measured/measure.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../engine/text/json.ts';
 import { formatNumber } from '../../../engine/text/units.ts';
-import { displayUrl } from '../display-url.ts';
+import { displayUrl } from '../../../report-view/display-url.ts';
 import { clipped, type Html } from '../html.ts';
 
 const MAX_TEXT_CHARACTERS = 300;

@@ -2,16 +2,16 @@ import { html } from 'hono/html';
 import { serverBlocks } from '../../../audits/fixes/server-blocks.ts';
 import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
+import { agentText } from '../../../report-view/agent-text.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
+import { RESULT_NAMES } from '../../../report-view/wording.ts';
 import type { Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
-import { RESULT_NAMES } from '../wording.ts';
-import { agentText } from './agent-text.ts';
 
 /** A longer patch is only a download. */
 const MAX_PATCH_CHARACTERS = 20_000;
 
 /** All fixes together: the outcome of the ready ones, the patch, the lines for each server, and a text for a coding agent. */
-export function readyFixes(report: ReportPageData, patchUrl: string | undefined): Html | '' {
+export function readyFixes(report: ReportData, patchUrl: string | undefined): Html | '' {
   const { afterFixes, patch, score, checks } = report;
   const proof = afterFixes && afterFixes.fixed.length > 0 ? afterFixes : null;
   const servers = serverBlocks(checks);

@@ -3,17 +3,17 @@ import { DECENT_SCORE, GOOD_SCORE, POINTS } from '../../../audits/score.ts';
 import { sumOf } from '../../../engine/sum-of.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import type { PageFacts } from '../../../facts/page-facts-type.ts';
-import { displayUrl } from '../display-url.ts';
+import { displayUrl } from '../../../report-view/display-url.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
+import { gradeText } from '../../../report-view/wording.ts';
 import type { Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
-import { gradeText } from '../wording.ts';
 import { previews } from './previews.ts';
 import { transferText, weight } from './weight.ts';
 
 const SCORING = `How the score is calculated: high-importance checks are worth ${POINTS.high} points, medium ${POINTS.medium}, low ${POINTS.low}. A problem that costs at least 1 MB or 1 s counts as high, one that costs less than 10 kB and 50 ms as low. Warnings earn half. The score is the share of the points earned, and the score of a category that of the checks listed in it: ${GOOD_SCORE} and above is good, ${DECENT_SCORE} to ${GOOD_SCORE - 1} decent.`;
 
 /** Facts of the page that have no outcome. */
-export function facts(report: ReportPageData): Html {
+export function facts(report: ReportData): Html {
   return html`<section class="facts" aria-labelledby="facts">
 <h2 id="facts" tabindex="-1">About the page</h2>
 ${figures(report)}
@@ -27,7 +27,7 @@ ${headerLines(report.page)}
 </section>`;
 }
 
-function figures({ page, coverage, rendering }: ReportPageData): Html {
+function figures({ page, coverage, rendering }: ReportData): Html {
   const rows: [name: string, value: string][] = [
     ['Response', `${page.statusCode}, ${page.httpVersion}`],
     ['First byte', formatMs(page.ttfbMs)],

@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import type { PageFacts } from '../../../facts/page-facts-type.ts';
-import { displayHost, displayPath, displayUrl } from '../display-url.ts';
+import { displayHost, displayPath, displayUrl } from '../../../report-view/display-url.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
 import { externalLink, type Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
 
 /**
  * How search engines and social networks would show the page. No image is loaded: the request for a share image
  * would disclose the reader of the report to the audited site, so the image is a link.
  */
-export function previews({ page, finalUrl, project }: ReportPageData): Html {
+export function previews({ page, finalUrl, project }: ReportData): Html {
   return html`<section aria-labelledby="facts-previews">
 <h3 id="facts-previews">Previews</h3>
 <div class="previews">

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { sumOf } from '../../../engine/sum-of.ts';
 import { counted, formatBytes, formatKnownBytes, formatNumber } from '../../../engine/text/units.ts';
 import type { PageFacts, ThirdPartyUse } from '../../../facts/page-facts-type.ts';
-import { displayHost } from '../display-url.ts';
+import { displayHost } from '../../../report-view/display-url.ts';
 import type { Html } from '../html.ts';
 
 /** The transfer size of the page and its resources, by type and by third party. */

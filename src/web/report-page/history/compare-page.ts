@@ -5,6 +5,8 @@ import { scoreText } from '../../../audits/score.ts';
 import type { Report } from '../../../database/entities/report.ts';
 import { counted, formatBytes, formatMs, formatNumber } from '../../../engine/text/units.ts';
 import type { PageFacts } from '../../../facts/page-facts-type.ts';
+import { displayHost, displayUrl } from '../../../report-view/display-url.ts';
+import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../../../report-view/wording.ts';
 import type {
   CheckChange,
   CheckChangeKind,
@@ -13,11 +15,9 @@ import type {
 import type { CompletedRun } from '../../../reports/show/show-run.ts';
 import { evidenceTable } from '../checks/evidence-table.ts';
 import { isRecords, measuredValues } from '../checks/measured-values.ts';
-import { displayHost, displayUrl } from '../display-url.ts';
 import { dateText, dayText, deltaText, type Html, momentText, secondText, signed } from '../html.ts';
 import { pageShell } from '../page-shell.ts';
-import type { HistoryOptions } from '../report-page-data.ts';
-import { CATEGORY_NAMES, OUTCOME_NAMES, RESULT_NAMES } from '../wording.ts';
+import type { HistoryOptions } from '../report-page-options.ts';
 
 interface ComparePageLinks extends Pick<HistoryOptions, 'runUrl' | 'compareUrl'> {
   /** The dashboard. */

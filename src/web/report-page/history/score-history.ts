@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { DECENT_SCORE, GOOD_SCORE, roundScore, scoreText } from '../../../audits/score.ts';
+import { RESULT_NAMES } from '../../../report-view/wording.ts';
 import type { CompletedRun } from '../../../reports/show/show-run.ts';
 import { dateText, dayText, deltaText, type Html, momentText } from '../html.ts';
-import type { HistoryOptions } from '../report-page-data.ts';
-import { RESULT_NAMES } from '../wording.ts';
+import type { HistoryOptions } from '../report-page-options.ts';
 
 /** The scores of the runs as a chart and as a table; empty before the second run. */
 export function scoreHistory(history: HistoryOptions | undefined): Html | '' {

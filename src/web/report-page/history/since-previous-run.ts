@@ -2,9 +2,10 @@ import { html } from 'hono/html';
 import { roundScore, scoreText } from '../../../audits/score.ts';
 import type { ReportResult } from '../../../describe/report-result.ts';
 import { counted } from '../../../engine/text/units.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
 import type { CheckChange, CheckChangeKind } from '../../../reports/show/compare-report-runs.ts';
 import { dateText, deltaText, type Html } from '../html.ts';
-import type { HistoryOptions, ReportPageData } from '../report-page-data.ts';
+import type { HistoryOptions } from '../report-page-options.ts';
 
 /** Maximum number of listed changes; the page of the comparison lists all. */
 const MAX_LISTED = 8;
@@ -17,7 +18,7 @@ const LISTS: [kind: CheckChangeKind, heading: (count: number) => string, result:
 ];
 
 /** Regressions and fixed checks since the previous run; after a change of the catalogue, a note that says so. */
-export function sincePreviousRun({ score }: ReportPageData, history: HistoryOptions | undefined): Html | '' {
+export function sincePreviousRun({ score }: ReportData, history: HistoryOptions | undefined): Html | '' {
   if (!history?.previous) return '';
   const { run, changes } = history.previous;
   const lists = LISTS.map(([kind, heading, result]) => ({

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { DECENT_SCORE, GOOD_SCORE, resultForScore, scoreText } from '../../../audits/score.ts';
 import type { CategorySummary } from '../../../audits/score-type.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
+import { CATEGORY_NAMES, categoryWords, gradeText } from '../../../report-view/wording.ts';
 import type { Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
-import { CATEGORY_NAMES, categoryWords, gradeText } from '../wording.ts';
 
 /** Length of a score point on the ring, which leaves a gap at the bottom. */
 const SHARE = 0.75;
@@ -37,7 +37,7 @@ function tick(score: number): Html {
 }
 
 /** The score of each category; each gauge links to the checks of its category. */
-export function categoryGauges({ categories }: ReportPageData): Html {
+export function categoryGauges({ categories }: ReportData): Html {
   return html`<ul class="gauges" aria-label="Categories">${categories.map(
     (summary) => html`<li><a class="${summary.category}" href="#${summary.category}">
 ${categoryGauge(summary)}
@@ -47,7 +47,7 @@ ${categoryGauge(summary)}
 }
 
 /** Headings of the categories. CSS shows one while the fragment of the URL is the name of its category. */
-export function categoryPanels({ categories, page: { observatory } }: ReportPageData): Html[] {
+export function categoryPanels({ categories, page: { observatory } }: ReportData): Html[] {
   return categories.map((summary) => {
     const { category } = summary;
     const name = CATEGORY_NAMES[category];

@@ -1,18 +1,19 @@
 import { html } from 'hono/html';
-import { appliedCaps, findImprovements } from '../../../audits/improvements.ts';
-import { COVERAGE_CAP, scoreText } from '../../../audits/score.ts';
+import { scoreText } from '../../../audits/score.ts';
 import { counted } from '../../../engine/text/units.ts';
-import { tasksOf, tasksWithin } from '../checks/tasks.ts';
-import { displayUrl } from '../display-url.ts';
+import { limitsOf } from '../../../report-view/blocks.ts';
+import { displayUrl } from '../../../report-view/display-url.ts';
+import { findImprovements } from '../../../report-view/improvements.ts';
+import type { ReportData } from '../../../report-view/report-data.ts';
+import { tasksOf, tasksWithin } from '../../../report-view/tasks.ts';
+import { coverageText, errorPageName, RESULT_NAMES } from '../../../report-view/wording.ts';
 import { clipped, dateText, externalLink, type Html } from '../html.ts';
-import type { ReportPageData } from '../report-page-data.ts';
-import { coverageText, errorPageName, RESULT_NAMES, TOO_FEW } from '../wording.ts';
 import { categoryGauges, gauge } from './gauge.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
 /** Score, page, improvements and categories. @param access who may open the report, unless it is public */
-export function resultHeader(report: ReportPageData, access?: string): Html {
+export function resultHeader(report: ReportData, access?: string): Html {
   const { score, result, url, finalUrl, generatedAt, coverage, page } = report;
   return html`<header class="result-header ${result}">
 ${
@@ -32,7 +33,10 @@ ${finalUrl !== url && html`<p class="label">Redirected from ${externalLink(url)}
 </div>
 <div class="outlook">
 <p class="lead">${outlook(report)}</p>
-${limits(report).map((sentence) => html`<p class="limit">${sentence}</p>`)}
+${limitsOf(report).map(
+  ({ text, check }) =>
+    html`<p class="limit">${text}${check && html` <a href="#${check.id}"><bdi>${check.title}</bdi></a>.`}</p>`,
+)}
 </div>
 </div>
 ${categoryGauges(report)}
@@ -40,7 +44,7 @@ ${categoryGauges(report)}
 }
 
 /** The number of things to fix, and how many of them make the page decent and good. */
-function outlook(report: ReportPageData): Html | string {
+function outlook(report: ReportData): Html | string {
   const failed = report.checks.filter(({ outcome }) => outcome === 'failed').length;
   const weak = report.checks.filter(({ outcome }) => outcome === 'warning').length;
   if (failed + weak === 0) return 'Nothing to fix.';
@@ -53,19 +57,4 @@ function outlook(report: ReportPageData): Html | string {
     const first = tasksWithin(tasks, report, count);
     return html`<a href="#fix">Fix the first ${first === 1 ? 'one' : first}</a> and this page is ${result}, at ${scoreText(score)}. `;
   })}`;
-}
-
-/** The reasons that cap the result, and that leave the report incomplete. */
-function limits(report: ReportPageData): Html[] {
-  const { checks, rendering } = report;
-  const titles = new Map(checks.map(({ id, title }) => [id, title]));
-  const sentences = [...appliedCaps(report)].map(([id, cap]) =>
-    id === COVERAGE_CAP
-      ? html`Capped at ${RESULT_NAMES[cap]}: ${TOO_FEW[cap]}.`
-      : html`Capped at ${RESULT_NAMES[cap]} until this is fixed: <a href="#${id}"><bdi>${titles.get(id) ?? id}</bdi></a>.`,
-  );
-  if (rendering === 'client') {
-    sentences.push(html`This page is rendered by JavaScript, so most of its content could not be checked.`);
-  }
-  return sentences;
 }

@@ -1,7 +1,7 @@
-import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
-import type { Check } from '../../../audits/check-type.ts';
-import { checksToFix, effectsByCause } from '../../../audits/improvements.ts';
-import type { ReportPageData } from '../report-page-data.ts';
+import { CATALOGUE_BY_ID } from '../audits/catalogue.ts';
+import type { Check } from '../audits/check-type.ts';
+import { checksToFix, effectsByCause } from './improvements.ts';
+import type { ReportData } from './report-data.ts';
 
 /** A task: a check, and the checks that the same fix resolves. */
 export interface Task {
@@ -10,7 +10,7 @@ export interface Task {
 }
 
 /** The fixes in the order of `checksToFix`; checks with the same cause are one task. */
-export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Task[] {
+export function tasksOf(report: Pick<ReportData, 'checks' | 'cappedBy'>): Task[] {
   const checks: Check[] = checksToFix(report);
   const effects = effectsByCause(checks);
   const parts = new Set([...effects.values()].flat());
@@ -26,7 +26,7 @@ export function tasksOf(report: Pick<ReportPageData, 'checks' | 'cappedBy'>): Ta
 }
 
 /** The number of tasks that contain the first `fixes` checks of `checksToFix`. */
-export function tasksWithin(tasks: readonly Task[], report: ReportPageData, fixes: number): number {
+export function tasksWithin(tasks: readonly Task[], report: ReportData, fixes: number): number {
   const fixed = new Set<Check>(checksToFix(report).slice(0, fixes));
   return (
     tasks.findLastIndex(({ check, sameCause }) => [check, ...sameCause].some((part) => fixed.has(part))) + 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../../src/engine/text/json.ts';
-import { checksCsv } from '../../../src/web/report-app/checks-csv.ts';
-import { HOSTILE_CHECK } from './report-pages.ts';
+import type { Json } from '../../src/engine/text/json.ts';
+import { checksCsv } from '../../src/report-view/checks-csv.ts';
+import { HOSTILE_CHECK } from '../web/report-app/report-pages.ts';
 
 const RUN = { url: 'https://example.org/a', generatedAt: new Date('2026-01-31T09:30:00.000Z'), score: 65.5 };
 

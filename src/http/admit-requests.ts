@@ -1,18 +1,18 @@
-/** The middleware of every request with an API key. */
 import { createMiddleware } from 'hono/factory';
 import { authenticate } from '../accounts/authenticate.ts';
 import { consumeRequests, type LimitState } from '../accounts/rate-limiter.ts';
 import { ShuttingDownError } from '../errors.ts';
-import type { RestContext, RestEnv } from './rest-context.ts';
+import type { RestContext } from '../rest/rest-context.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /**
- * Rejects requests during the shutdown, checks the API key, consumes one request of its limit, and adds the remaining
+ * The middleware of REST and MCP, for every request. Rejects requests during the shutdown, checks the API key, consumes one request of its limit, and adds the remaining
  * limits to every response. Two Authorization headers are joined by Node.js, which makes the key invalid.
  * @throws AppError `unavailable`, `unauthenticated` or `rate_limited`
  */
 export function admitRequests(context: Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'>) {
   const { services, requestLimiter, isShuttingDown } = context;
-  return createMiddleware<RestEnv>(async (c, next) => {
+  return createMiddleware<HttpEnv>(async (c, next) => {
     if (isShuttingDown()) throw new ShuttingDownError();
     const credentials = { authorization: c.req.header('Authorization') ?? null, client: c.get('client') };
     const actor = await authenticate(services, credentials, services.clock());

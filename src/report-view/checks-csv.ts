@@ -1,9 +1,9 @@
-import type { Check } from '../../audits/check-type.ts';
-import { expectedText, measuredText } from '../../audits/measured/measured-text.ts';
-import { scoreText } from '../../audits/score.ts';
-import type { Report } from '../../database/entities/report.ts';
-import type { Evidence } from '../../facts/evidence-type.ts';
-import { type CsvColumns, csvText } from '../csv.ts';
+import type { Check } from '../audits/check-type.ts';
+import { expectedText, measuredText } from '../audits/measured/measured-text.ts';
+import { scoreText } from '../audits/score.ts';
+import type { Report } from '../database/entities/report.ts';
+import type { Evidence } from '../facts/evidence-type.ts';
+import { type CsvColumns, csvText } from './csv.ts';
 
 const COLUMNS: CsvColumns<Check> = {
   id: ({ id }) => id,

@@ -1,10 +1,11 @@
-import type { Cap, Category, Outcome } from '../../audits/audit-type.ts';
-import type { Savings, UnknownReason } from '../../audits/finding-type.ts';
-import type { CategorySummary, Coverage } from '../../audits/score-type.ts';
-import type { ReportResult } from '../../describe/report-result.ts';
-import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
-import { isErrorStatus } from '../../page/http-status.ts';
-import type { PageProgress } from '../../reports/watch/page-progress.ts';
+import type { Cap, Category, Outcome } from '../audits/audit-type.ts';
+import type { Savings, UnknownReason } from '../audits/finding-type.ts';
+import type { CategorySummary, Coverage } from '../audits/score-type.ts';
+import type { SiteAudit, SitePageStatus } from '../database/entities/site-audit.ts';
+import type { ReportResult } from '../describe/report-result.ts';
+import { counted, formatBytes, formatMs } from '../engine/text/units.ts';
+import { isErrorStatus } from '../page/http-status.ts';
+import type { PageProgress } from '../reports/watch/page-progress.ts';
 
 /** Texts of the report page for the codes of the engine. */
 
@@ -54,6 +55,35 @@ export const REASON_WORDS: Record<UnknownReason, string> = {
   blocked: 'the site blocked the request',
   crashed: 'internal error',
 };
+
+/** States of site audits. */
+export const SITE_STATUS_NAMES: Record<SiteAudit['status'], string> = {
+  queued: 'Waiting',
+  running: 'Under way',
+  completed: 'Completed',
+  failed: 'No page could be audited',
+  canceled: 'Canceled',
+};
+
+/** Limits that end a site audit. */
+export const SITE_LIMIT_NAMES: Record<NonNullable<SiteAudit['stoppedBy']>, string> = {
+  pages: 'the maximum number of pages',
+  depth: 'the maximum depth',
+  time: 'the time limit',
+};
+
+/** States of the pages of a site audit. */
+export const SITE_PAGE_STATUS_NAMES: Record<SitePageStatus, string> = {
+  found: 'Waiting',
+  queued: 'Under way',
+  audited: 'Audited',
+  failed: 'Failed',
+  blocked: 'Blocked by robots.txt',
+  left: 'Left out',
+};
+
+/** Changes of pages since the previous site audit. */
+export const SITE_PAGE_CHANGE_NAMES = { new: 'New', gone: 'Gone', better: 'Better', worse: 'Worse' };
 
 /** The progress of an unfinished run. */
 export function progressText(progress: PageProgress): string {

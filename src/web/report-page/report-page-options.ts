@@ -1,18 +1,6 @@
-import type { AuditReport } from '../../audits/audit-page.ts';
 import type { RunHistory } from '../../reports/show/run-history.ts';
 import type { Html } from './html.ts';
 import type { PageFrame } from './page-shell.ts';
-
-/** The content of the report page: the report of an audited page with its URLs, project and date. */
-export interface ReportPageData extends AuditReport {
-  /** The requested URL. */
-  url: string;
-  /** The URL after redirects. */
-  finalUrl: string;
-  /** Host of the page, by which reports are grouped. */
-  project: string;
-  generatedAt: Date;
-}
 
 /** The parts of a report page that need a server. */
 export interface ReportPageOptions extends PageFrame {

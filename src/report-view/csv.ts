@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { escapeControlCharactersInLines } from '../escape-control-characters.ts';
 
 /** Marks the text as UTF-8 for spreadsheets. */
@@ -12,14 +11,6 @@ export function csvText<Entry>(columns: CsvColumns<Entry>, entries: readonly Ent
   const rows = entries.map((entry) => Object.values(columns).map((cellOf) => cellOf(entry)));
   const lines = [Object.keys(columns), ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`);
   return BYTE_ORDER_MARK + lines.join('');
-}
-
-/** A table as a response that browsers store as a file. */
-export function csvDownload(c: Context, text: string, fileName: string): Response {
-  return c.body(text, 200, {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-  });
 }
 
 /** Starts of cells that spreadsheets read as a formula. Some spreadsheets separate cells by semicolons. */

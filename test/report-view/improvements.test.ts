@@ -2,13 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auditPage } from '../../src/audits/audit-page.ts';
 import { CheckOutcome, Importance, type Outcome } from '../../src/audits/audit-type.ts';
-import {
-  appliedCaps,
-  checksToFix,
-  type FixableCheck,
-  findImprovements,
-  totalSavings,
-} from '../../src/audits/improvements.ts';
 import { AUDITS } from '../../src/audits/registry.ts';
 import { settleSameCauses } from '../../src/audits/same-causes.ts';
 import {
@@ -22,10 +15,17 @@ import {
 } from '../../src/audits/score.ts';
 import type { ReportResult } from '../../src/describe/report-result.ts';
 import { parsePage } from '../../src/engine/page.ts';
+import {
+  appliedCaps,
+  checksToFix,
+  type FixableCheck,
+  findImprovements,
+  totalSavings,
+} from '../../src/report-view/improvements.ts';
+import { pageOf } from '../audits/audit-cases.ts';
+import { fetched } from '../audits/fetched.ts';
+import { corpus } from '../audits/record/corpus.ts';
 import { png } from '../facts/image-size/image-bytes.ts';
-import { pageOf } from './audit-cases.ts';
-import { fetched } from './fetched.ts';
-import { corpus } from './record/corpus.ts';
 
 test('a good page has no improvements', () => {
   expect(findImprovements(reportOf('high passed', 'low failed'))).toEqual([]);

@@ -1,5 +1,5 @@
-import { formatBytes, formatMs, formatSeconds } from '../../../engine/text/units.ts';
-import type { Evidence, MeasuredFile } from '../../../facts/evidence-type.ts';
+import { formatBytes, formatMs, formatSeconds } from '../engine/text/units.ts';
+import type { Evidence, MeasuredFile } from '../facts/evidence-type.ts';
 
 const LIGHTHOUSE = /^Lighthouse \((\w+)\): (.*)$/s;
 /** A code of the HTML parser: `missing-doctype`. */

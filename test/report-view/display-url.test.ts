@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayHost, displayUrl } from '../../../src/web/report-page/display-url.ts';
+import { displayHost, displayUrl } from '../../src/report-view/display-url.ts';
 
 test.each([
   ['https://example.org/%E4%B8%8B%E8%BD%BD', 'https://example.org/下载'],

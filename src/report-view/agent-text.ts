@@ -1,10 +1,10 @@
-import type { Check } from '../../../audits/check-type.ts';
-import { checksToFix } from '../../../audits/improvements.ts';
-import { scoreText } from '../../../audits/score.ts';
-import { UNTRUSTED_NOTICE } from '../../../audits/untrusted-notice.ts';
-import { formatNumber } from '../../../engine/text/units.ts';
-import { escapeControlCharactersInLines } from '../../../escape-control-characters.ts';
-import type { ReportPageData } from '../report-page-data.ts';
+import type { Check } from '../audits/check-type.ts';
+import { scoreText } from '../audits/score.ts';
+import { UNTRUSTED_NOTICE } from '../audits/untrusted-notice.ts';
+import { formatNumber } from '../engine/text/units.ts';
+import { escapeControlCharactersInLines } from '../escape-control-characters.ts';
+import { checksToFix } from './improvements.ts';
+import type { ReportData } from './report-data.ts';
 
 /** The first checks have nearly all of the gain. */
 const MAX_CHECKS = 25;
@@ -12,7 +12,7 @@ const MAX_EVIDENCE = 5;
 const MAX_FIXES = 3;
 
 /** The findings of a report as Markdown, for a coding agent. Texts of the page are in fenced blocks, after a notice. */
-export function agentText(report: ReportPageData): string {
+export function agentText(report: ReportData): string {
   const { finalUrl, score, result, patch } = report;
   const checks = checksToFix(report).slice(0, MAX_CHECKS);
   const text = [

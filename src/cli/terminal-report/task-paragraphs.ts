@@ -1,8 +1,10 @@
 import stringWidth from 'string-width';
 import type { Check } from '../../audits/check-type.ts';
 import type { Evidence } from '../../facts/evidence-type.ts';
-import { fileNumbersText, noteText } from '../../web/report-page/checks/evidence-text.ts';
-import { CATEGORY_NAMES, savingsText } from '../../web/report-page/wording.ts';
+import { fileNumbersText, noteText } from '../../report-view/evidence-text.ts';
+import { totalSavings } from '../../report-view/improvements.ts';
+import type { Task } from '../../report-view/tasks.ts';
+import { CATEGORY_NAMES, savingsText } from '../../report-view/wording.ts';
 import { printable } from '../terminal/output.ts';
 import { cutText, wrapText } from '../terminal/wrap-text.ts';
 import { indented, type Screen } from './screen.ts';
@@ -16,52 +18,46 @@ const LABEL_GAP = 2;
 /** Minimum columns for a title beside the savings, which are left out on narrow terminals. */
 const MIN_TITLE_COLUMNS = 30;
 
-/** A check to fix. */
-export interface Finding extends Check {
-  /** Title of the check that the same fix resolves; null without one. */
-  causeTitle: string | null;
+/** A paragraph for the check of a task, then one for each check that the same fix resolves. */
+export function taskParagraphs({ check, sameCause }: Task, screen: Screen): string[][] {
+  const main = paragraph({ ...check, savings: totalSavings([check, ...sameCause]) }, screen);
+  const effects = sameCause.map((effect) => ({ ...effect, scoreGain: 0 }));
+  return [main, ...effects.map((effect) => paragraph(effect, screen, `Same fix as “${check.title}”`))];
 }
 
-/** A failed check with how to fix it and its evidence. */
-export function failure(check: Finding, screen: Screen): string[] {
+/** A failed check with how to fix it and its evidence; a warning in short, with its advice. */
+function paragraph(check: Check, screen: Screen, cause = ''): string[] {
+  const hasFailed = check.outcome === 'failed';
+  const advice = check.advice ?? '';
   return [
-    ...titleLines(check, screen, screen.paint('red', '✗')),
-    ...indented(screen, check.advice ?? '', { indent: INDENT }),
-    ...fixLines(check, screen),
-    ...evidenceLines(check, screen),
-    // Not wrapped: terminals turn only whole URLs into links.
-    ' '.repeat(INDENT) + screen.paint('dim', printable(check.reference)),
+    ...titleLines(check, screen, hasFailed ? screen.paint('red', '✗') : screen.paint('yellow', '!')),
+    ...indented(screen, quote(cause), { indent: INDENT, style: 'dim' }),
+    ...(hasFailed
+      ? [
+          ...indented(screen, advice, { indent: INDENT }),
+          ...fixLines(check, screen),
+          ...evidenceLines(check, screen),
+          // Not wrapped: terminals turn only whole URLs into links.
+          ' '.repeat(INDENT) + screen.paint('dim', printable(check.reference)),
+        ]
+      : indented(screen, advice, { indent: INDENT, style: 'dim' })),
   ];
 }
 
-/** A warning in short: title and advice. */
-export function warning(check: Finding, screen: Screen): string[] {
-  return [
-    ...titleLines(check, screen, screen.paint('yellow', '!')),
-    ...indented(screen, check.advice ?? '', { indent: INDENT, style: 'dim' }),
-  ];
-}
-
-/**
- * The title, with the savings, the category and the gain in score at the right edge of its first line, and with the
- * check of the same cause below.
- */
-function titleLines(check: Finding, screen: Screen, mark: string): string[] {
+/** The title, with the savings, the category and the gain in score at the right edge of its first line. */
+function titleLines({ title, category, savings, scoreGain }: Check, screen: Screen, mark: string): string[] {
   const { columns, paint } = screen;
-  const gain = check.causeTitle === null ? [`+${check.scoreGain}`] : [];
-  const short = [CATEGORY_NAMES[check.category], ...gain].join(' · ');
-  const long = [savingsText(check.savings), short].filter(Boolean).join(' · ');
+  const short = [CATEGORY_NAMES[category], ...(scoreGain > 0 ? [`+${scoreGain}`] : [])].join(' · ');
+  const long = [savingsText(savings), short].filter(Boolean).join(' · ');
   const columnsBeside = (text: string) => columns - INDENT - text.length - LABEL_GAP;
   const label = columnsBeside(long) >= MIN_TITLE_COLUMNS ? long : short;
   const titleColumns = columnsBeside(label);
-  const cause = check.causeTitle === null ? '' : quote(`Same fix as “${check.causeTitle}”`);
-  const lines = wrapText(quote(check.title), titleColumns).map((line, index) => {
+  return wrapText(quote(title), titleColumns).map((line, index) => {
     const title = paint('bold', line);
     if (index > 0) return ' '.repeat(INDENT) + title;
     const gap = ' '.repeat(titleColumns - stringWidth(line) + LABEL_GAP);
     return `  ${mark} ${title}${gap}${paint('dim', label)}`;
   });
-  return [...lines, ...(cause ? indented(screen, cause, { indent: INDENT, style: 'dim' }) : [])];
 }
 
 /** The code of the first fix, as the report page shows it first. Not wrapped, so that it can be copied. */

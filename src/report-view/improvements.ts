@@ -1,8 +1,7 @@
-import type { ReportResult } from '../describe/report-result.ts';
-import type { Cap } from './audit-type.ts';
-import { CATALOGUE } from './catalogue.ts';
-import type { Check } from './check-type.ts';
-import type { Savings } from './finding-type.ts';
+import type { Cap } from '../audits/audit-type.ts';
+import { CATALOGUE } from '../audits/catalogue.ts';
+import type { Check } from '../audits/check-type.ts';
+import type { Savings } from '../audits/finding-type.ts';
 import {
   COVERAGE_CAP,
   capsOf,
@@ -13,7 +12,8 @@ import {
   type ScoredCheck,
   scoreChecks,
   worstOf,
-} from './score.ts';
+} from '../audits/score.ts';
+import type { ReportResult } from '../describe/report-result.ts';
 
 /** The bytes that count as much as a millisecond: 1,638.4 kbit/s, Lighthouse's `throttling.mobileSlow4G`. */
 const BYTES_PER_MS = 1638.4 / 8;
