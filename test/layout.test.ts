@@ -24,7 +24,7 @@ const MAY_IMPORT = readTable(`
   retention: database
   model: crawl runs audits facts describe database errors
   sharing: accounts events database errors
-  reports: model sharing crawl runs accounts audits facts events database fetching jobs errors request-id
+  reports: model sharing crawl runs accounts audits facts describe events database fetching jobs errors request-id
   reports: installation
   present: reports model describe sharing database errors
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id

@@ -98,11 +98,6 @@ export function part<Shape extends z.core.$ZodLooseShape>(name: string, about: s
   return object(name, about, shape, { name: null });
 }
 
-/** Describes an input of GraphQL, all of whose fields are optional. */
-export function input<Shape extends z.core.$ZodLooseShape>(name: string, about: string, shape: Shape) {
-  return publish(z.strictObject(shape).partial(), { name, about });
-}
-
 /** Describes a string with few values. In GraphQL, `needs-layout` becomes `NEEDS_LAYOUT`. */
 export function enumeration<Value extends string>(
   name: string,

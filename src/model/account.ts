@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { ApiKeyScope as ScopeName } from '../database/entities/api-key.ts';
 import { count, date, derived, enumeration, integer, object, part, text } from '../describe/vocabulary.ts';
 
-const ApiKeyScope = enumeration<ScopeName>('ApiKeyScope', 'Permissions of an API key.', {
+/** What a key may do. */
+export const ApiKeyScope = enumeration<ScopeName>('ApiKeyScope', 'Permissions of an API key.', {
   read: 'List and show.',
   write: 'List, show, create, update and delete.',
 });

@@ -11,7 +11,6 @@ import type {
   SiteAuditLimit,
   SiteAuditStatus as StatusName,
 } from '../database/entities/site-audit.ts';
-import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
 import {
   count,
   date,
@@ -19,7 +18,6 @@ import {
   enumeration,
   flag,
   id,
-  input,
   integer,
   list,
   location,
@@ -32,7 +30,6 @@ import {
 } from '../describe/vocabulary.ts';
 import { Importance } from './check.ts';
 import { ReportResult } from './findings.ts';
-import { CreateReportInput, OrderDirection } from './input.ts';
 import { ReportPrivacy } from './report.ts';
 
 export const SiteAuditStatus = enumeration<StatusName>('SiteAuditStatus', 'State of a site audit.', {
@@ -221,51 +218,6 @@ export const SitePage = object(
   },
   { name: 'SitePageSummary' },
 );
-
-const { idempotencyKey, privacy, password } = CreateReportInput.shape;
-
-const patterns = (description: string, example: string[]) => list(text(''), description, example).nullish();
-
-export const CreateSiteAuditInput = object('CreateSiteAuditInput', 'The site audit to create.', {
-  url: text(
-    'URL of the start page. Pages of its host are audited, with and without `www.`.',
-    'https://example.com/',
-  ),
-  maxPages: integer('Maximum number of audited pages: 1 to 10,000.').nullish().default(100),
-  maxDepth: integer('Maximum number of clicks from the start page: 0 to 100.').nullish().default(10),
-  include: patterns(
-    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
-    ['/blog/*'],
-  ),
-  exclude: patterns('URL patterns of pages that are not audited.', ['/blog/tag/*']),
-  useSitemaps: flag('Whether the sitemaps of the site are read.').nullish().default(true),
-  concurrency: integer('Maximum number of pages that are requested at once: 1 to 16.').nullish().default(4),
-  privacy,
-  password,
-  idempotencyKey,
-});
-
-export const SitePageFilter = input('SitePageFilter', 'Filter for the pages of a site audit.', {
-  search: text('Only pages with this text in the URL, case-insensitive.'),
-  status: SitePageStatus.describe('Only pages with this status.'),
-});
-
-const SitePageOrderField = enumeration<(typeof SITE_PAGE_ORDER_FIELDS)[number]>(
-  'SitePageOrderField',
-  'Sort field of the pages of a site audit. Ties are sorted in the order in which the pages were found.',
-  {
-    id: 'Order in which the pages were found.',
-    url: 'URL, by code point.',
-    depth: 'Clicks from the start page; pages without a path of links last.',
-    score: 'The score; pages without one last.',
-    links_in: 'Number of pages that link to it.',
-  },
-);
-
-export const SitePageOrder = object('SitePageOrder', 'Sort order of the pages of a site audit.', {
-  field: SitePageOrderField.describe('The field to sort by.').default('id'),
-  direction: OrderDirection.describe('The direction.').default('asc'),
-});
 
 const EXAMPLE = SITE_RULES['broken-internal-links'];
 

@@ -4,8 +4,7 @@ import { type MeasureUnit as UnitName, unitOf } from '../../audits/measured/meas
 import { measuredText } from '../../audits/measured/measured-text.ts';
 import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
 import { Audit, Category, Check } from '../../model/check.ts';
-import { ONLY_CATEGORY } from '../../model/input.ts';
-import { listAudits } from '../../reports/lists/list-audits.ts';
+import { AuditFilter, listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
 import { countedAs } from '../operation-cost.ts';
 import { enumOf, publish } from './published.ts';
@@ -21,7 +20,9 @@ builder.queryFields((t) => ({
   audits: t.field({
     type: [AuditRef],
     description: 'The audit catalogue.',
-    args: { category: t.arg({ type: enumOf(Category), description: ONLY_CATEGORY }) },
+    args: {
+      category: t.arg({ type: enumOf(Category), description: descriptionOf(AuditFilter.shape.category) }),
+    },
     resolve: (_root, { category }) => listAudits({ category }),
   }),
   audit: t.field({

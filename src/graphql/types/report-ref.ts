@@ -6,14 +6,14 @@ import { descriptionOf } from '../../describe/vocabulary.ts';
 import { DATABASE_ID, OwnedReport, Report } from '../../model/report.ts';
 import { Run, RunSummary as RunSummaryModel } from '../../model/run.ts';
 import { parseInput } from '../../reports/parse-input.ts';
-import { ownerLinkInput } from '../../reports/show/show-report.ts';
+import { OwnerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
 import type { Shared } from '../../sharing/shared-page.ts';
 import { builder } from '../builder.ts';
 import { requireOneId } from '../global-id.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { connectionType } from './connection.ts';
-import { type FieldBuilder, refOf } from './published.ts';
+import { type FieldBuilder, publishArguments, refOf } from './published.ts';
 
 /** Of arguments. */
 export const REPORT_ID = 'Global id of the report.';
@@ -45,14 +45,9 @@ export function ownerPageUrlField<Page extends Shared>(t: FieldBuilder<Page>) {
   return t.field({
     type: 'URL',
     description: descriptionOf(OwnedReport.shape.ownerPageUrl),
-    extensions: checkedBy((args) => parseInput(ownerLinkInput, args)),
-    args: {
-      expiresIn: t.arg.int({
-        defaultValue: 3600,
-        description: 'Seconds until the URL expires: 60 to 604800.',
-      }),
-    },
+    extensions: checkedBy((args) => parseInput(OwnerLinkInput, args)),
+    args: publishArguments(OwnerLinkInput),
     resolve: (shared, args, { services, actor }) =>
-      ownerPageUrl(services, shared, actor, parseInput(ownerLinkInput, args).expiresIn),
+      ownerPageUrl(services, shared, actor, parseInput(OwnerLinkInput, args).expiresIn),
   });
 }

@@ -2,31 +2,21 @@ import type { SharedCause as SharedCauseRecord } from '../../crawl/causes/collec
 import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
 import type { SitePageRow } from '../../database/queries/site-pages.ts';
 import { countSiteResults } from '../../database/queries/site-pages.ts';
-import {
-  SharedCause,
-  SiteAudit,
-  SiteComparison,
-  SiteFinding,
-  SitePage,
-  SitePageFilter,
-  SitePageOrder,
-} from '../../model/site-audit.ts';
+import { SharedCause, SiteAudit, SiteComparison, SiteFinding, SitePage } from '../../model/site-audit.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import {
   compareWithPrevious,
   findPrevious,
   type SiteComparison as SiteComparisonRecord,
 } from '../../reports/sites/compare-site-audits.ts';
+import { siteAudits, sitePages } from '../../reports/sites/list-site-audits.ts';
 import {
-  listSiteAuditConnection,
-  listSitePageConnection,
-  sitePageConnectionInput,
-} from '../../reports/sites/list-site-audits.ts';
-import {
-  listCauseConnection,
+  filterFindings,
+  readCauses,
   readSiteFindings,
+  SiteFindingFilter,
   type SiteFinding as SiteFindingRecord,
-  siteFindingsInput,
+  sharedCauses,
 } from '../../reports/sites/site-results.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder, connectionExtensions } from '../builder.ts';
@@ -110,17 +100,17 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
       {
         type: SitePageRef,
         description: 'The pages of the site audit.',
-        extensions: connectionExtensions(sitePageConnectionInput),
+        extensions: connectionExtensions(sitePages.connectionInput),
         args: {
-          filter: t.arg({ type: publishInput(SitePageFilter), description: 'Only these pages.' }),
+          filter: t.arg({ type: publishInput(sitePages.filter), description: 'Only these pages.' }),
           orderBy: t.arg({
-            type: publishInput(SitePageOrder),
+            type: publishInput(sitePages.order),
             description: 'The order: by default, in which the pages were found.',
           }),
         },
         resolve: ({ id }, { filter, orderBy, ...paging }, { services }) => {
-          const em = services.database.fork();
-          return relayConnection(listSitePageConnection(services, em, id, { ...filter, ...orderBy }, paging));
+          const of = { em: services.database.fork(), id };
+          return relayConnection(sitePages.connection(services, of, { ...paging, ...filter, ...orderBy }));
         },
       },
       SitePageConnection,
@@ -131,18 +121,24 @@ export const SiteAuditRef = publish<SiteAuditEntity>(SiteAudit, {
         'Faults that a comparison of the pages shows, the important ones first. Empty before the end.',
       extensions: {
         ...countedAs(FINDINGS),
-        ...checkedBy((args: object) => parseInput(siteFindingsInput, { ...args })),
+        ...checkedBy((args: object) => parseInput(SiteFindingFilter, { ...args })),
       },
       args: { kinds: t.arg.stringList({ description: 'Only findings of these rules, by their ids.' }) },
-      resolve: ({ id }, args, { services }) => readSiteFindings(services.database.fork(), id, { ...args }),
+      resolve: async ({ id }, args, { services }) =>
+        filterFindings(
+          await readSiteFindings(services.database.fork(), id),
+          parseInput(SiteFindingFilter, { ...args }),
+        ),
     }),
     sharedCauses: t.connection(
       {
         type: SharedCauseRef,
         description:
           'Causes of failing checks that at least three pages share, the highest total gain first. Empty before the end.',
-        resolve: ({ id }, paging, { services }) =>
-          relayConnection(listCauseConnection(services, services.database.fork(), id, paging)),
+        resolve: async ({ id }, paging, { services }) => {
+          const causes = await readCauses(services.database.fork(), id);
+          return await relayConnection(sharedCauses.connection(services, { id, causes }, paging));
+        },
       },
       SharedCauseConnection,
     ),
@@ -177,8 +173,10 @@ builder.queryField('siteAudits', (t) =>
     {
       type: SiteAuditRef,
       description: 'The site audits of the account, newest first.',
-      resolve: (_root, paging, { services, actor }) =>
-        relayConnection(listSiteAuditConnection(services, services.database.fork(), actor, paging)),
+      resolve: (_root, paging, { services, actor }) => {
+        const of = { em: services.database.fork(), accountId: actor.accountId };
+        return relayConnection(siteAudits.connection(services, of, paging));
+      },
     },
     SiteAuditConnection,
   ),

@@ -3,9 +3,11 @@ import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertReport } from '../../database/queries/stored-report.ts';
+import { flag, input, oneOfNumbers, text } from '../../describe/inputs.ts';
+import { described, descriptionOf, fieldOf, inRest, shownAs } from '../../describe/vocabulary.ts';
 import { ConflictError } from '../../errors.ts';
-import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
+import { ReportPrivacy, ReportSummary } from '../../model/report.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
@@ -13,40 +15,77 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { flag, privacy, sentPassword } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-report.ts';
 import { type IdempotentRequest, idempotencyKey, idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRerun, queueRun } from './start-run.ts';
 
-const INPUTS = new WeakMap<readonly AllowedTarget[], ReturnType<typeof buildInput>>();
+/** Privacy of a report page: 0 public, 1 private, 2 password. */
+export const privacy = shownAs(
+  oneOfNumbers(
+    [0, 1, 2],
+    descriptionOf(ReportSummary.shape.privacy),
+    'Must be 0 (public), 1 (private) or 2 (password).',
+  ),
+  fieldOf(ReportPrivacy),
+);
 
-/** The input schema of a new report. Built once for each list: building takes longer than the rest of a request. */
-export function createReportInput(allowTargets: readonly AllowedTarget[]): ReturnType<typeof buildInput> {
-  const input = INPUTS.get(allowTargets) ?? buildInput(allowTargets);
-  INPUTS.set(allowTargets, input);
-  return input;
-}
+const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 
-function buildInput(allowTargets: readonly AllowedTarget[]) {
-  const fields = z.object({
-    url: z.string({ error: urlError }).transform((url, context) => {
-      const checked = checkSentUrl(url, allowTargets);
-      if (checked.url) return checked.url.href;
-      context.addIssue(checked.problem);
-      return z.NEVER;
+/** A password as sent. Its rules apply only where it takes effect; its length is limited in any case. */
+export const sentPassword = (description: string) =>
+  text(description, MAX_SENT_PASSWORD_CHARACTERS).optional();
+
+/** Who may open the page of a new report or site audit. */
+export const access = {
+  privacy: privacy.default(0),
+  password: inRest(
+    sentPassword('Password of the report page, 1 to 128 characters; ignored unless PASSWORD.'),
+    'Password of the report page, 1 to 128 characters; ignored unless privacy is 2.',
+  ),
+};
+
+/** The URL of a page to audit, as text. */
+export const targetUrl = (description: string) =>
+  described(
+    z.string({
+      error: ({ input }) =>
+        input === undefined ? 'The URL of a web page is required.' : 'Must be a string.',
     }),
-    privacy: privacy().default(0),
-    password: sentPassword().optional(),
-    reuse: flag().default(false),
-    idempotencyKey: idempotencyKey().optional(),
-  });
-  return requirePassword(fields, PUBLIC_ACCESS);
-}
+    description,
+    'https://example.com/',
+  );
 
-function urlError({ input }: { input?: unknown }): string {
-  return input === undefined ? 'The URL of a web page is required.' : 'Must be a string.';
+/** The input of a new report. */
+export const CreateReportInput = input('CreateReportInput', 'The report to create.', {
+  url: targetUrl(
+    'URL of a public web page: http or https. Without a scheme, it is https, or http for `localhost`.',
+  ),
+  ...access,
+  reuse: flag(
+    'Whether to run the newest report of the same URL again instead, if the account has one. Its privacy and password do not change.',
+  ).default(false),
+  idempotencyKey: idempotencyKey('input return the same report'),
+});
+
+const withPasswordRule = requirePassword(CreateReportInput, PUBLIC_ACCESS);
+
+/**
+ * The input of a new report or site audit, with the normalized URL.
+ * @throws ValidationError also for a URL that the settings do not allow
+ */
+export function parseTarget<Schema extends z.ZodType<{ url: string }>>(
+  schema: Schema,
+  input: Record<string, unknown>,
+  allowTargets: ServiceContext['allowTargets'],
+): z.output<Schema> {
+  const { url, problem } =
+    typeof input.url === 'string' && input.url !== ''
+      ? checkSentUrl(input.url, allowTargets)
+      : { url: null, problem: null };
+  const wanted = parseInput(schema, input, problem === null ? {} : { url: [problem] });
+  return { ...wanted, url: url?.href ?? wanted.url };
 }
 
 /**
@@ -62,10 +101,7 @@ export async function createReport(
   input: Record<string, unknown>,
 ): Promise<{ report: Report; isReplayed: boolean; isNew: boolean }> {
   requireWrite(actor);
-  const { idempotencyKey: key, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
-    // An empty key is rejected: treating it as absent would create reports twice.
-    'idempotencyKey',
-  ]);
+  const { idempotencyKey: key, ...wanted } = parseTarget(withPasswordRule, input, context.allowTargets);
   const { accountId } = actor;
   const now = context.clock();
   const { url, privacy, password, reuse } = wanted;
@@ -108,7 +144,7 @@ async function findEarlier(
 ): Promise<Report | null> {
   const earlier = await request.findEarlier(em);
   if (!earlier) return null;
-  const report = await em.findOne(Report, { id: earlier.reportId, accountId });
+  const report = await em.findOne(Report, { id: earlier.objectId, accountId });
   if (!report)
     throw new ConflictError(
       'The report that was created with this idempotency key was deleted. Use a new key.',

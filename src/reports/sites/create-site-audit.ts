@@ -7,6 +7,7 @@ import { lock } from '../../database/dialect.ts';
 import { isOpen, OPEN_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertPages } from '../../database/queries/site-pages.ts';
+import { flag, input, numberFromTo, texts } from '../../describe/inputs.ts';
 import { ConflictError, RunLimitError } from '../../errors.ts';
 import { siteHost } from '../../facts/links/outgoing-links.ts';
 import {
@@ -15,50 +16,41 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { createReportInput } from '../changes/create-report.ts';
-import { idempotencyKey, idempotentRequest } from '../changes/idempotency.ts';
+import { access, CreateReportInput, parseTarget, targetUrl } from '../changes/create-report.ts';
+import { idempotentRequest } from '../changes/idempotency.ts';
 import { admitRun } from '../changes/start-run.ts';
-import { flag, texts, wholeNumber } from '../fields.ts';
-import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-const MAX_PAGES = 10_000;
-const MAX_DEPTH = 100;
-const MAX_CONCURRENCY = 16;
 const MAX_PATTERNS = 50;
 /** Site audits of an account that may be open at once. */
 const MAX_OPEN = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const numberUpTo = (max: number, min: number) =>
-  wholeNumber(`Must be a whole number from ${min} to ${max}.`, min, max);
-
-const patterns = () => {
+const patterns = (description: string) => {
   const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
   const pattern = z.string().superRefine((text, context) => {
     const problem = patternProblem(text);
     if (problem !== null) context.addIssue(`A pattern ${problem}.`);
   });
-  return texts(message).pipe(z.array(pattern).max(MAX_PATTERNS, message));
+  return texts(description, z.array(pattern).max(MAX_PATTERNS, message), message).default([]);
 };
 
-/** The input schema of a new site audit. */
-export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets']) {
-  const { url, privacy, password } = createReportInput(allowTargets).shape;
-  const fields = z.object({
-    url,
-    maxPages: numberUpTo(MAX_PAGES, 1).default(100),
-    maxDepth: numberUpTo(MAX_DEPTH, 0).default(10),
-    include: patterns().default([]),
-    exclude: patterns().default([]),
-    useSitemaps: flag().default(true),
-    concurrency: numberUpTo(MAX_CONCURRENCY, 1).default(4),
-    privacy,
-    password,
-    idempotencyKey: idempotencyKey().optional(),
-  });
-  return requirePassword(fields, PUBLIC_ACCESS);
-}
+/** The input of a new site audit. */
+export const CreateSiteAuditInput = input('CreateSiteAuditInput', 'The site audit to create.', {
+  url: targetUrl('URL of the start page. Pages of its host are audited, with and without `www.`.'),
+  maxPages: numberFromTo('Maximum number of audited pages', 1, 10_000).default(100),
+  maxDepth: numberFromTo('Maximum number of clicks from the start page', 0, 100).default(10),
+  include: patterns(
+    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
+  ),
+  exclude: patterns('URL patterns of pages that are not audited.'),
+  useSitemaps: flag('Whether the sitemaps of the site are read.').default(true),
+  concurrency: numberFromTo('Maximum number of pages that are requested at once', 1, 16).default(4),
+  ...access,
+  idempotencyKey: CreateReportInput.shape.idempotencyKey,
+});
+
+const withPasswordRule = requirePassword(CreateSiteAuditInput, PUBLIC_ACCESS);
 
 /**
  * Stores a site audit and its start page, and lets the workers begin. It counts as one run of the key; its pages count in
@@ -72,14 +64,12 @@ export async function createSiteAudit(
   input: Record<string, unknown>,
 ): Promise<{ siteAudit: SiteAudit; isReplayed: boolean }> {
   requireWrite(actor);
-  const { idempotencyKey: key, ...wanted } = parseInput(createSiteAuditInput(context.allowTargets), input, [
-    'idempotencyKey',
-  ]);
+  const { idempotencyKey: key, ...wanted } = parseTarget(withPasswordRule, input, context.allowTargets);
   const { accountId } = actor;
   const now = context.clock();
   const { privacy, password: _, url: sent, ...settings } = wanted;
   const request = idempotentRequest(context, accountId, key, ['site audit', wanted]);
-  const access = changePageAccess(PUBLIC_ACCESS, privacy, await hashSentPassword(PUBLIC_ACCESS, wanted));
+  const pageAccess = changePageAccess(PUBLIC_ACCESS, privacy, await hashSentPassword(PUBLIC_ACCESS, wanted));
   const parsed = new URL(sent);
   const [url, host] = [pageAddress(parsed), siteHost(parsed)];
   const created = await admitRun(context, actor, () =>
@@ -87,7 +77,7 @@ export async function createSiteAudit(
       await request?.lock(em);
       const earlier = await request?.findEarlier(em);
       if (earlier) {
-        const siteAudit = await em.findOne(SiteAudit, { id: earlier.reportId, accountId });
+        const siteAudit = await em.findOne(SiteAudit, { id: earlier.objectId, accountId });
         if (siteAudit) return { siteAudit, isReplayed: true, started: false };
         throw new ConflictError(
           'The site audit that was created with this idempotency key was deleted. Use a new key.',
@@ -99,7 +89,7 @@ export async function createSiteAudit(
       await requirePages(em, accountId, settings.maxPages, context.sitePagesPerDay, now);
       const siteAudit = em.create(SiteAudit, {
         ...settings,
-        ...access,
+        ...pageAccess,
         accountId,
         url,
         host,

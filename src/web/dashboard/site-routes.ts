@@ -6,11 +6,12 @@ import { Report } from '../../database/entities/report.ts';
 import { isOpen } from '../../database/entities/site-audit.ts';
 import { countSiteResults, readSitePages, type SitePageRow } from '../../database/queries/site-pages.ts';
 import { AppError, ValidationError } from '../../errors.ts';
+import { parseInput } from '../../reports/parse-input.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { compareWithPrevious, readFolders } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
-import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-site-audits.ts';
-import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
+import { siteAudits, sitePages } from '../../reports/sites/list-site-audits.ts';
+import { readCauses, readSiteFindings, sharedCauses } from '../../reports/sites/site-results.ts';
 import { csvDownload } from '../csv.ts';
 import { homeUrl } from '../home-url.ts';
 import { type PageEnv, pageOrExport, requestedPage, requireOpenPage } from '../report-app/access-guard.ts';
@@ -44,7 +45,10 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
 
   async function showSites(c: Context<SessionEnv>, input?: NewSiteAudit): Promise<Response> {
     const { actor } = c.var;
-    const list = await listSiteAuditPage(services.database.fork(), actor, { perPage: 100 });
+    const list = await siteAudits.page(
+      { em: services.database.fork(), accountId: actor.accountId },
+      { page: 1, perPage: 100 },
+    );
     const main = sitesPage(homeUrl(c), actor, list, input);
     return c.html(shell(c, { title: 'Sites', current: 'sites', actor, main }), input?.errors ? 422 : 200);
   }
@@ -80,7 +84,7 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
     const { search, status, sort, page } = c.req.query();
     const order = SITE_PAGE_SORT_OPTIONS.find(({ value }) => value === sort) ?? SITE_PAGE_SORT_OPTIONS[0];
     const input = { search, status, ...order.input, page, perPage: PAGES_SHOWN };
-    const list = await listPagesOfSite(em, site.id, input);
+    const list = await sitePages.page({ em, id: site.id }, parseInput(sitePages.pageInput, input));
     const session = owner?.actor.apiKey ? owner.actor : null;
     const main = sitePage({
       home: homeUrl(c),
@@ -89,8 +93,11 @@ export function siteRoutes({ services, shell, page, form, presentSite }: RouteCo
       // The forms are those of a session.
       mayChange: session !== null && owner?.mayChange === true,
       distribution: await countSiteResults(em, site.id),
-      causes: await listCausesOfSite(em, site.id, { perPage: SHOWN_CAUSES }),
-      findings: await readSiteFindings(em, site.id, {}),
+      causes: await sharedCauses.page(
+        { id: site.id, causes: await readCauses(em, site.id) },
+        { page: 1, perPage: SHOWN_CAUSES },
+      ),
+      findings: await readSiteFindings(em, site.id),
       folders: await readFolders(em, site.id, SHOWN_FOLDERS),
       comparison: await compareWithPrevious(em, site),
       pages: { ...list, entries: await withSlugs(list.entries) },

@@ -3,7 +3,7 @@ import { CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { TrendPoint } from '../../../database/queries/project-results.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
-import type { ListPage } from '../../../reports/lists/page-fields.ts';
+import type { ListPage } from '../../../reports/lists/define-list.ts';
 import type { ProjectDetails } from '../../../reports/show/show-project.ts';
 import { displayHost } from '../../report-page/display-url.ts';
 import type { Html } from '../../report-page/html.ts';

@@ -3,7 +3,7 @@ import { type Actor, mayWrite } from '../../../accounts/actor.ts';
 import { CATEGORIES } from '../../../audits/audit.ts';
 import { CATALOGUE, CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { FieldMessages } from '../../../errors.ts';
-import type { ListPage } from '../../../reports/lists/page-fields.ts';
+import type { ListPage } from '../../../reports/lists/define-list.ts';
 import type { Html } from '../../report-page/html.ts';
 import { CATEGORY_NAMES } from '../../report-page/wording.ts';
 import { errorLine, menu, newReportsForm } from '../fields.ts';
