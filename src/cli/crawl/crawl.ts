@@ -38,12 +38,9 @@ export interface CrawlOptions {
   csv?: string;
   /** Minimum score of the site for exit code 0, 0 to 100. */
   minScore?: number;
-  maxPages?: string;
-  maxDepth?: string;
-  include?: string[];
-  exclude?: string[];
-  concurrency?: string;
   sitemaps: boolean;
+  /** Those of `crawlOptions`, as texts. */
+  [field: string]: unknown;
 }
 
 /** Audits the pages of a site without a server and prints the results. @returns the exit code */

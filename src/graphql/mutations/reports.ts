@@ -12,11 +12,18 @@ import {
 import { ConflictError, NotFoundError, ValidationError } from '../../errors.ts';
 import { Report } from '../../model/report.ts';
 import { Run } from '../../model/run.ts';
-import { CreateReportInput, createReport } from '../../reports/changes/create-report.ts';
-import { CreateReportsInput, createReports, MAX_URLS } from '../../reports/changes/create-reports.ts';
+import { createReport } from '../../reports/changes/create-report.ts';
+import { createReports } from '../../reports/changes/create-reports.ts';
 import { deleteProject, deleteReport } from '../../reports/changes/delete-report.ts';
-import { RunReportInput, runReport } from '../../reports/changes/run-report.ts';
-import { UpdateReportInput, updateReport } from '../../reports/changes/update-report.ts';
+import { runReport } from '../../reports/changes/run-report.ts';
+import { updateReport } from '../../reports/changes/update-report.ts';
+import {
+  CreateReportInput,
+  CreateReportsInput,
+  MAX_URLS,
+  RunReportInput,
+  UpdateReportInput,
+} from '../../reports/inputs.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';

@@ -1,8 +1,9 @@
 import { globalId, integer, object } from '../../describe/vocabulary.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import { SiteAudit } from '../../model/site-audit.ts';
+import { CreateSiteAuditInput } from '../../reports/inputs.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
-import { CreateSiteAuditInput, createSiteAudit } from '../../reports/sites/create-site-audit.ts';
+import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
 import { mutation, RUN_ERRORS } from './mutation.ts';
 

@@ -1,13 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertReport } from '../../database/queries/stored-report.ts';
-import { flag, input, oneOfNumbers, text } from '../../describe/inputs.ts';
-import { described, descriptionOf, fieldOf, inRest, shownAs } from '../../describe/vocabulary.ts';
 import { ConflictError } from '../../errors.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
-import { ReportPrivacy, ReportSummary } from '../../model/report.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
@@ -15,59 +12,12 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
+import { CreateReportInput } from '../inputs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-report.ts';
-import { type IdempotentRequest, idempotencyKey, idempotentRequest } from './idempotency.ts';
+import { type IdempotentRequest, idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRerun, queueRun } from './start-run.ts';
-
-/** Privacy of a report page: 0 public, 1 private, 2 password. */
-export const privacy = shownAs(
-  oneOfNumbers(
-    [0, 1, 2],
-    descriptionOf(ReportSummary.shape.privacy),
-    'Must be 0 (public), 1 (private) or 2 (password).',
-  ),
-  fieldOf(ReportPrivacy),
-);
-
-const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
-
-/** A password as sent. Its rules apply only where it takes effect; its length is limited in any case. */
-export const sentPassword = (description: string) =>
-  text(description, MAX_SENT_PASSWORD_CHARACTERS).optional();
-
-/** Who may open the page of a new report or site audit. */
-export const access = {
-  privacy: privacy.default(0),
-  password: inRest(
-    sentPassword('Password of the report page, 1 to 128 characters; ignored unless PASSWORD.'),
-    'Password of the report page, 1 to 128 characters; ignored unless privacy is 2.',
-  ),
-};
-
-/** The URL of a page to audit, as text. */
-export const targetUrl = (description: string) =>
-  described(
-    z.string({
-      error: ({ input }) =>
-        input === undefined ? 'The URL of a web page is required.' : 'Must be a string.',
-    }),
-    description,
-    'https://example.com/',
-  );
-
-/** The input of a new report. */
-export const CreateReportInput = input('CreateReportInput', 'The report to create.', {
-  url: targetUrl(
-    'URL of a public web page: http or https. Without a scheme, it is https, or http for `localhost`.',
-  ),
-  ...access,
-  reuse: flag(
-    'Whether to run the newest report of the same URL again instead, if the account has one. Its privacy and password do not change.',
-  ).default(false),
-  idempotencyKey: idempotencyKey('input return the same report'),
-});
 
 const withPasswordRule = requirePassword(CreateReportInput, PUBLIC_ACCESS);
 

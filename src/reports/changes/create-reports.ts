@@ -1,35 +1,11 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
-import { flag, input, texts } from '../../describe/inputs.ts';
-import { inRest } from '../../describe/vocabulary.ts';
 import { AppError, ValidationError } from '../../errors.ts';
+import { CreateReportsInput } from '../inputs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { access, CreateReportInput, createReport } from './create-report.ts';
-
-/** Maximum number of URLs of a request. */
-export const MAX_URLS = 100;
-
-const LENGTH = `Enter 1 to ${MAX_URLS} URLs.`;
-
-/** The input of new reports of several URLs. */
-export const CreateReportsInput = input('CreateReportsInput', 'The reports to create.', {
-  urls: inRest(
-    texts(
-      `1 to ${MAX_URLS} URLs, each as in \`CreateReportInput\`.`,
-      z.array(z.string()).min(1, LENGTH).max(MAX_URLS, LENGTH),
-      LENGTH,
-    ),
-    `1 to ${MAX_URLS} URLs, each as in \`POST /reports\`.`,
-  ),
-  ...access,
-  reuse: flag(
-    'Whether to run the newest report of each URL again, if the account has one, instead of creating another. Its privacy and password do not change.',
-  ).default(true),
-  idempotencyKey: CreateReportInput.shape.idempotencyKey,
-});
+import { createReport } from './create-report.ts';
 
 /** The report of one of the URLs, or why it has none. */
 export type RequestedReport = { url: string } & (

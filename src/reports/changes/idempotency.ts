@@ -1,23 +1,10 @@
-import { z } from 'zod';
 import { lock } from '../../database/dialect.ts';
 import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../../database/entities/idempotency-key.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { described } from '../../describe/vocabulary.ts';
 import { ConflictError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 const INPUT_PURPOSE = 'idempotent-input';
-
-/** An idempotency key as a client sends it. @param effect what the same key and input do */
-export function idempotencyKey(effect: string) {
-  const message = 'Must be 1 to 255 visible ASCII characters.';
-  const key = z
-    .string('Must be a string.')
-    .regex(/^[\x21-\x7e]{1,255}$/, message)
-    .optional();
-  const description = `Makes the request safe to repeat: the same key and ${effect} for 24 hours.`;
-  return described(key, `${description} 1 to 255 visible ASCII characters.`);
-}
 
 /** A request that a client may repeat within 24 hours. */
 export type IdempotentRequest = NonNullable<ReturnType<typeof idempotentRequest>>;

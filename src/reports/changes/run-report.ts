@@ -1,19 +1,14 @@
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Run } from '../../database/entities/run.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { input } from '../../describe/inputs.ts';
 import { NotFoundError } from '../../errors.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
+import { RunReportInput } from '../inputs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport, showReport } from '../show/show-report.ts';
-import { idempotencyKey, idempotentRequest } from './idempotency.ts';
+import { idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRerun } from './start-run.ts';
-
-/** The input of a run of an existing report. */
-export const RunReportInput = input('RunReportInput', 'What to run.', {
-  idempotencyKey: idempotencyKey('report return the same run'),
-});
 
 /**
  * Runs a report again. If a run is open already, no other is queued, and the rate limit is not consumed. With an

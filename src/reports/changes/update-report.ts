@@ -1,7 +1,5 @@
 import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
-import { input, oneOfNumbers } from '../../describe/inputs.ts';
-import { inRest } from '../../describe/vocabulary.ts';
 import { NotFoundError } from '../../errors.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import {
@@ -10,25 +8,11 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
+import { UpdateReportInput } from '../inputs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Precondition, showLockedReport } from '../show/show-report.ts';
-import { privacy, sentPassword } from './create-report.ts';
 import { admitRun, queueRerun } from './start-run.ts';
-
-/** The input of a change of a report; absent fields do not change. */
-export const UpdateReportInput = input('UpdateReportInput', 'What to change. Omitted fields do not change.', {
-  privacy: privacy.optional(),
-  password: inRest(
-    sentPassword('New password of the report page; ignored unless its privacy is PASSWORD.'),
-    'New password of the report page, 1 to 128 characters; ignored unless privacy is 2.',
-  ),
-  results: oneOfNumbers(
-    [0, 1],
-    '1 = audit the page again and update the results.',
-    'Must be 0 (no) or 1 (yes: update the report results).',
-  ).default(0),
-});
 
 // The input schema with the password rule for a report without and with a password. Built once: building takes longer
 // than parsing.

@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
-import { patternProblem } from '../../crawl/url-pattern.ts';
 import { pageAddress } from '../../crawl/url-rules.ts';
 import { createSlug } from '../../database/create-slug.ts';
 import { lock } from '../../database/dialect.ts';
 import { isOpen, OPEN_STATUSES, SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertPages } from '../../database/queries/site-pages.ts';
-import { flag, input, numberFromTo, texts } from '../../describe/inputs.ts';
 import { ConflictError, RunLimitError } from '../../errors.ts';
 import { siteHost } from '../../facts/links/outgoing-links.ts';
 import {
@@ -16,39 +13,15 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { access, CreateReportInput, parseTarget, targetUrl } from '../changes/create-report.ts';
+import { parseTarget } from '../changes/create-report.ts';
 import { idempotentRequest } from '../changes/idempotency.ts';
 import { admitRun } from '../changes/start-run.ts';
+import { CreateSiteAuditInput } from '../inputs.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-const MAX_PATTERNS = 50;
 /** Site audits of an account that may be open at once. */
 const MAX_OPEN = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const patterns = (description: string) => {
-  const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
-  const pattern = z.string().superRefine((text, context) => {
-    const problem = patternProblem(text);
-    if (problem !== null) context.addIssue(`A pattern ${problem}.`);
-  });
-  return texts(description, z.array(pattern).max(MAX_PATTERNS, message), message).default([]);
-};
-
-/** The input of a new site audit. */
-export const CreateSiteAuditInput = input('CreateSiteAuditInput', 'The site audit to create.', {
-  url: targetUrl('URL of the start page. Pages of its host are audited, with and without `www.`.'),
-  maxPages: numberFromTo('Maximum number of audited pages', 1, 10_000).default(100),
-  maxDepth: numberFromTo('Maximum number of clicks from the start page', 0, 100).default(10),
-  include: patterns(
-    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
-  ),
-  exclude: patterns('URL patterns of pages that are not audited.'),
-  useSitemaps: flag('Whether the sitemaps of the site are read.').default(true),
-  concurrency: numberFromTo('Maximum number of pages that are requested at once', 1, 16).default(4),
-  ...access,
-  idempotencyKey: CreateReportInput.shape.idempotencyKey,
-});
 
 const withPasswordRule = requirePassword(CreateSiteAuditInput, PUBLIC_ACCESS);
 

@@ -4,8 +4,9 @@ import type { EntityManager } from '../../database/orm.ts';
 import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding, SitePage } from '../../model/site-audit.ts';
 import { dataOf } from '../../present/present.ts';
 import { presentSiteAudit, presentSiteAuditSummary } from '../../present/present-site-audit.ts';
+import { CreateSiteAuditInput } from '../../reports/inputs.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
-import { CreateSiteAuditInput, createSiteAudit } from '../../reports/sites/create-site-audit.ts';
+import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { showSiteAudit, siteAudits, sitePages } from '../../reports/sites/list-site-audits.ts';
 import {
   readCauses,
