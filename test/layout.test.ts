@@ -39,8 +39,8 @@ const MAY_IMPORT = readTable(`
   open-services: reports sharing runs accounts database events jobs config logger health-log
   app: open-services http graphql rest web reports sharing runs retention accounts audits engine fetching database
   app: jobs config errors error-message logger
-  cli: app open-services model graphql rest mcp web present reports sharing crawl runs retention accounts audits facts engine fetching
-  cli: database events
+  cli: app open-services model graphql rest mcp web present reports sharing crawl runs retention accounts audits facts describe engine
+  cli: fetching database events
   cli: jobs config errors escape-control-characters error-message installation logger parse-id
 `);
 

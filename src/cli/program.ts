@@ -12,6 +12,7 @@ const JSON_OPTION = ['--json', 'print JSON'] as const;
 
 /** Options that derive from the input of a service, which is loaded when the command is called. */
 const LATE_OPTIONS: Record<string, () => Promise<Option[]>> = {
+  audit: async () => (await import('./audit/audit-options.ts')).auditOptions(),
   crawl: async () => (await import('./crawl/crawl-options.ts')).crawlOptions(),
 };
 
