@@ -107,6 +107,10 @@ export const RunReportInput = input('RunReportInput', 'What to run.', {
   idempotencyKey: idempotencyKey('report return the same run'),
 });
 
+/** Pages that a site audit may audit at most. */
+export const MAX_PAGES = 10_000;
+/** Pages that it audits at most if the input has no number. */
+export const DEFAULT_PAGES = 100;
 const MAX_PATTERNS = 50;
 
 const patterns = (description: string) => {
@@ -121,7 +125,7 @@ const patterns = (description: string) => {
 /** The input of a new site audit. */
 export const CreateSiteAuditInput = input('CreateSiteAuditInput', 'The site audit to create.', {
   url: targetUrl('URL of the start page. Pages of its host are audited, with and without `www.`.'),
-  maxPages: numberFromTo('Maximum number of audited pages', 1, 10_000).default(100),
+  maxPages: numberFromTo('Maximum number of audited pages', 1, MAX_PAGES).default(DEFAULT_PAGES),
   maxDepth: numberFromTo('Maximum number of clicks from the start page', 0, 100).default(10),
   include: patterns(
     'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',

@@ -8,6 +8,7 @@ import { isOpen, type SiteAudit, type SitePageStatus } from '../../../database/e
 import type { SitePageRow } from '../../../database/queries/site-pages.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
+import { DEFAULT_PAGES, MAX_PAGES } from '../../../reports/inputs.ts';
 import type { ListPage } from '../../../reports/lists/define-list.ts';
 import type { SiteComparison, SiteFolder } from '../../../reports/sites/compare-site-audits.ts';
 import type { SiteFinding } from '../../../reports/sites/site-results.ts';
@@ -65,7 +66,7 @@ export function sitesPage(
   home: string,
   actor: Actor,
   { entries, total }: ListPage<SiteAudit>,
-  { url = '', maxPages = '100', errors = {} }: NewSiteAudit = {},
+  { url = '', maxPages = String(DEFAULT_PAGES), errors = {} }: NewSiteAudit = {},
 ): Html {
   return html`<h1>Sites</h1>
 ${
@@ -73,7 +74,7 @@ ${
   html`<form class="new-reports" method="post" action="${home}sites">
 <label for="url">URL of the start page of a site</label>
 <div class="line"><input id="url" name="url" required inputmode="url" autocomplete="url" value="${url}" placeholder="example.com">
-<label><span class="unseen">Maximum number of pages</span> <input name="maxPages" type="number" min="1" max="10000" value="${maxPages}"></label>
+<label><span class="unseen">Maximum number of pages</span> <input name="maxPages" type="number" min="1" max="${MAX_PAGES}" value="${maxPages}"></label>
 <button>Audit the site</button></div>
 ${errorLine(Object.values(errors).flat().length > 0 ? Object.values(errors).flat() : undefined)}
 </form>`
