@@ -32,7 +32,7 @@ const MAY_IMPORT = readTable(`
   rest: present reports model sharing accounts audits facts describe engine database errors parse-id installation
   mcp: rest present reports model sharing accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
-  web: reports sharing crawl accounts audits facts engine database errors parse-id installation
+  web: reports model sharing crawl accounts audits facts engine database errors parse-id installation
   web: escape-control-characters
   http: graphql rest mcp web present reports runs accounts audits database jobs errors logger request-id
   http: installation

@@ -6,7 +6,7 @@ import { optionName } from './option-values.ts';
 export const append = (text: string, earlier: string[] = []) => [...earlier, text];
 
 /** The options for the fields of an input, with the first sentence of their description. Services validate their values. */
-export function optionsOf({ shape }: Model): Option[] {
+export function optionsOf({ shape }: Pick<Model, 'shape'>): Option[] {
   return Object.entries(shape).map(([name, schema]) => {
     const { def, defaultValue } = fieldOf(schema);
     const help = helpOf(schema);

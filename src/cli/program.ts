@@ -13,7 +13,13 @@ const JSON_OPTION = ['--json', 'print JSON'] as const;
 /** Options that derive from the input of a service, which is loaded when the command is called. */
 const LATE_OPTIONS: Record<string, () => Promise<Option[]>> = {
   audit: async () => (await import('./audit/audit-options.ts')).auditOptions(),
-  crawl: async () => (await import('./crawl/crawl-options.ts')).crawlOptions(),
+  crawl: async () => {
+    const { optionsOf } = await import('./options-of.ts');
+    const { CreateSiteAuditInput } = await import('../model/site-audit.ts');
+    // Without what has another name, and what concerns a stored site audit.
+    const { url, useSitemaps, privacy, password, idempotencyKey, ...shape } = CreateSiteAuditInput.shape;
+    return optionsOf({ shape });
+  },
 };
 
 /** The commands. Each loads its own file when it runs, so that help and usage errors are printed without delay. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Fix } from '../audits/finding-type.ts';
 import type { SharedCause as SharedCauseRecord } from '../crawl/causes/collect-causes.ts';
 import { SITE_RULES } from '../crawl/findings/site-catalogue.ts';
+import { patternProblem } from '../crawl/url-pattern.ts';
 import { SKIP_REASONS } from '../crawl/url-rules.ts';
 import type {
   SiteAuditErrorCode as ErrorCodeName,
@@ -11,6 +12,7 @@ import type {
   SiteAuditLimit,
   SiteAuditStatus as StatusName,
 } from '../database/entities/site-audit.ts';
+import { input, numberFromTo, flag as sentFlag, texts } from '../describe/inputs.ts';
 import {
   count,
   date,
@@ -30,6 +32,7 @@ import {
 } from '../describe/vocabulary.ts';
 import { Importance } from './check.ts';
 import { ReportResult } from './findings.ts';
+import { access, CreateReportInput, targetUrl } from './input.ts';
 import { ReportPrivacy } from './report.ts';
 
 export const SiteAuditStatus = enumeration<StatusName>('SiteAuditStatus', 'State of a site audit.', {
@@ -188,6 +191,36 @@ export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.',
   comparison: SiteComparison.nullable().meta({
     description: `The difference from the previous site audit of the host; null without one, and ${ENDED}.`,
   }),
+});
+
+/** Pages that a site audit may audit at most. */
+export const MAX_PAGES = 10_000;
+/** Pages that it audits at most if the input has no number. */
+export const DEFAULT_PAGES = 100;
+const MAX_PATTERNS = 50;
+
+const patterns = (description: string) => {
+  const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
+  const pattern = z.string().superRefine((text, context) => {
+    const problem = patternProblem(text);
+    if (problem !== null) context.addIssue(`A pattern ${problem}.`);
+  });
+  return texts(description, z.array(pattern).max(MAX_PATTERNS, message), message).default([]);
+};
+
+/** The input of a new site audit. */
+export const CreateSiteAuditInput = input('CreateSiteAuditInput', 'The site audit to create.', {
+  url: targetUrl('URL of the start page. Pages of its host are audited, with and without `www.`.'),
+  maxPages: numberFromTo('Maximum number of audited pages', 1, MAX_PAGES).default(DEFAULT_PAGES),
+  maxDepth: numberFromTo('Maximum number of clicks from the start page', 0, 100).default(10),
+  include: patterns(
+    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
+  ),
+  exclude: patterns('URL patterns of pages that are not audited.'),
+  useSitemaps: sentFlag('Whether the sitemaps of the site are read.').default(true),
+  concurrency: numberFromTo('Maximum number of pages that are requested at once', 1, 16).default(4),
+  ...access,
+  idempotencyKey: CreateReportInput.shape.idempotencyKey,
 });
 
 /** A page of a site audit. */

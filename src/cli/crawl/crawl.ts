@@ -39,7 +39,7 @@ export interface CrawlOptions {
   /** Minimum score of the site for exit code 0, 0 to 100. */
   minScore?: number;
   sitemaps: boolean;
-  /** Those of `crawlOptions`, as texts. */
+  /** Those of the input of a site audit, as texts. */
   [field: string]: unknown;
 }
 

@@ -10,6 +10,13 @@ import {
   text,
 } from '../../describe/vocabulary.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../errors.ts';
+import {
+  CreateReportInput,
+  CreateReportsInput,
+  MAX_URLS,
+  RunReportInput,
+  UpdateReportInput,
+} from '../../model/input.ts';
 import { Report } from '../../model/report.ts';
 import { Run } from '../../model/run.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
@@ -17,13 +24,6 @@ import { createReports } from '../../reports/changes/create-reports.ts';
 import { deleteProject, deleteReport } from '../../reports/changes/delete-report.ts';
 import { runReport } from '../../reports/changes/run-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
-import {
-  CreateReportInput,
-  CreateReportsInput,
-  MAX_URLS,
-  RunReportInput,
-  UpdateReportInput,
-} from '../../reports/inputs.ts';
 import type { GraphqlContext } from '../context.ts';
 import { databaseIdOf, encodeGlobalId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';

@@ -1,7 +1,6 @@
 import { globalId, integer, object } from '../../describe/vocabulary.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
-import { SiteAudit } from '../../model/site-audit.ts';
-import { CreateSiteAuditInput } from '../../reports/inputs.ts';
+import { CreateSiteAuditInput, SiteAudit } from '../../model/site-audit.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { databaseIdOf, encodeGlobalId } from '../global-id.ts';

@@ -4,8 +4,13 @@ import { z } from 'zod';
 import { isOpen, type SiteAudit } from '../../database/entities/site-audit.ts';
 import { integer, list, part, text } from '../../describe/vocabulary.ts';
 import { ValidationError } from '../../errors.ts';
-import { SharedCause, SiteAuditSummary, SiteFinding, SitePage } from '../../model/site-audit.ts';
-import { CreateSiteAuditInput } from '../../reports/inputs.ts';
+import {
+  CreateSiteAuditInput,
+  SharedCause,
+  SiteAuditSummary,
+  SiteFinding,
+  SitePage,
+} from '../../model/site-audit.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { showSiteAudit, sitePages } from '../../reports/sites/list-site-audits.ts';
 import { readCauses, readSiteFindings } from '../../reports/sites/site-results.ts';

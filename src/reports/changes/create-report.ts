@@ -5,6 +5,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { insertReport } from '../../database/queries/stored-report.ts';
 import { ConflictError } from '../../errors.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
+import { CreateReportInput } from '../../model/input.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
@@ -12,7 +13,6 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { CreateReportInput } from '../inputs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-report.ts';

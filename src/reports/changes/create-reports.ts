@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { AppError, ValidationError } from '../../errors.ts';
-import { CreateReportsInput } from '../inputs.ts';
+import { CreateReportsInput } from '../../model/input.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { createReport } from './create-report.ts';

@@ -1,6 +1,7 @@
 import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
+import { UpdateReportInput } from '../../model/input.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
@@ -8,7 +9,6 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { UpdateReportInput } from '../inputs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Precondition, showLockedReport } from '../show/show-report.ts';

@@ -7,6 +7,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { insertPages } from '../../database/queries/site-pages.ts';
 import { ConflictError, RunLimitError } from '../../errors.ts';
 import { siteHost } from '../../facts/links/outgoing-links.ts';
+import { CreateSiteAuditInput } from '../../model/site-audit.ts';
 import {
   changePageAccess,
   hashSentPassword,
@@ -16,7 +17,6 @@ import {
 import { parseTarget } from '../changes/create-report.ts';
 import { idempotentRequest } from '../changes/idempotency.ts';
 import { admitRun } from '../changes/start-run.ts';
-import { CreateSiteAuditInput } from '../inputs.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Site audits of an account that may be open at once. */

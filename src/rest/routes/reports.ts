@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { descriptionOf } from '../../describe/vocabulary.ts';
+import { CreateReportInput, CreateReportsInput, UpdateReportInput } from '../../model/input.ts';
 import { RequestedReport } from '../../model/list.ts';
 import { OwnedReport, Report, ReportSummary } from '../../model/report.ts';
 import { dataOf, responseSchema } from '../../present/present.ts';
@@ -9,7 +10,6 @@ import { createReport } from '../../reports/changes/create-report.ts';
 import { createReports } from '../../reports/changes/create-reports.ts';
 import { deleteReport } from '../../reports/changes/delete-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
-import { CreateReportInput, CreateReportsInput, UpdateReportInput } from '../../reports/inputs.ts';
 import { reports } from '../../reports/lists/list-reports.ts';
 import { readPatch } from '../../reports/show/report-details.ts';
 import { ShowReportInput, showReport } from '../../reports/show/show-report.ts';

@@ -1,10 +1,17 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
-import { SharedCause, SiteAudit, SiteAuditSummary, SiteFinding, SitePage } from '../../model/site-audit.ts';
+import {
+  CreateSiteAuditInput,
+  SharedCause,
+  SiteAudit,
+  SiteAuditSummary,
+  SiteFinding,
+  SitePage,
+} from '../../model/site-audit.ts';
 import { dataOf } from '../../present/present.ts';
 import { presentSiteAudit, presentSiteAuditSummary } from '../../present/present-site-audit.ts';
-import { CreateSiteAuditInput } from '../../reports/inputs.ts';
+import type { ServiceContext } from '../../reports/service-context.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
 import { showSiteAudit, siteAudits, sitePages } from '../../reports/sites/list-site-audits.ts';
@@ -31,8 +38,13 @@ const SITE_AUDIT = {
   example: { data: siteAuditExample },
 };
 
-/** A site audit of the account by the id in the path. */
-const siteAuditOf = (c: Context<RestEnv>, em: EntityManager) => showSiteAudit(em, c.get('actor'), idOf(c));
+/** Finds what the lists of the site audit in the path belong to. */
+function ofSite<Of>(read: (em: EntityManager, id: number) => Of | Promise<Of>) {
+  return async (c: Context<RestEnv>, { database }: ServiceContext) => {
+    const em = database.fork();
+    return await read(em, (await showSiteAudit(em, c.get('actor'), idOf(c))).id);
+  };
+}
 
 const routes = {
   listSiteAudits: listRoute(siteAudits, {
@@ -73,7 +85,7 @@ const routes = {
     description: 'Returns the site audit with its progress and results.',
     responses: { 200: SITE_AUDIT },
     handler: async (c, { services }) => {
-      const siteAudit = await siteAuditOf(c, services.database.fork());
+      const siteAudit = await showSiteAudit(services.database.fork(), c.get('actor'), idOf(c));
       return c.json({ data: await presentSiteAudit(services, siteAudit) });
     },
   },
@@ -82,10 +94,7 @@ const routes = {
     summary: 'List the pages of a site audit',
     description:
       'Lists the pages of the site audit with their outcome, with search, sort order and pagination.',
-    of: async (c, { database }) => {
-      const em = database.fork();
-      return { em, id: (await siteAuditOf(c, em)).id };
-    },
+    of: ofSite((em, id) => ({ em, id })),
     model: SitePage,
     example: sitePageListExample,
   }),
@@ -94,11 +103,7 @@ const routes = {
     summary: 'List the findings of a site audit',
     description:
       'Lists the faults that a comparison of the pages shows, the important ones first, with pagination. Empty before the end.',
-    of: async (c, { database }) => {
-      const em = database.fork();
-      const { id } = await siteAuditOf(c, em);
-      return { id, findings: await readSiteFindings(em, id) };
-    },
+    of: ofSite(async (em, id) => ({ id, findings: await readSiteFindings(em, id) })),
     model: SiteFinding,
     example: siteFindingListExample,
   }),
@@ -108,11 +113,7 @@ const routes = {
     description:
       'Lists the causes of failing checks that at least three pages share, the highest total gain first, with pagination. ' +
       'Empty before the end.',
-    of: async (c, { database }) => {
-      const em = database.fork();
-      const { id } = await siteAuditOf(c, em);
-      return { id, causes: await readCauses(em, id) };
-    },
+    of: ofSite(async (em, id) => ({ id, causes: await readCauses(em, id) })),
     model: SharedCause,
     example: sharedCauseListExample,
   }),

@@ -8,7 +8,7 @@ import { isOpen, type SiteAudit, type SitePageStatus } from '../../../database/e
 import type { SitePageRow } from '../../../database/queries/site-pages.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
-import { DEFAULT_PAGES, MAX_PAGES } from '../../../reports/inputs.ts';
+import { DEFAULT_PAGES, MAX_PAGES } from '../../../model/site-audit.ts';
 import type { ListPage } from '../../../reports/lists/define-list.ts';
 import type { SiteComparison, SiteFolder } from '../../../reports/sites/compare-site-audits.ts';
 import type { SiteFinding } from '../../../reports/sites/site-results.ts';

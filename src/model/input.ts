@@ -3,10 +3,9 @@
  * options.
  */
 import { z } from 'zod';
-import { patternProblem } from '../crawl/url-pattern.ts';
-import { flag, input, numberFromTo, oneOfNumbers, text, texts } from '../describe/inputs.ts';
+import { flag, input, oneOfNumbers, text, texts } from '../describe/inputs.ts';
 import { described, descriptionOf, fieldOf, inRest, shownAs } from '../describe/vocabulary.ts';
-import { ReportPrivacy, ReportSummary } from '../model/report.ts';
+import { ReportPrivacy, ReportSummary } from './report.ts';
 
 /** An idempotency key as a client sends it. @param effect what the same key and input do */
 function idempotencyKey(effect: string) {
@@ -35,7 +34,7 @@ const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 const sentPassword = (description: string) => text(description, MAX_SENT_PASSWORD_CHARACTERS).optional();
 
 /** Who may open the page of a new report or site audit. */
-const access = {
+export const access = {
   privacy: privacy.default(0),
   password: inRest(
     sentPassword('Password of the report page, 1 to 128 characters; ignored unless PASSWORD.'),
@@ -44,7 +43,7 @@ const access = {
 };
 
 /** The URL of a page to audit, as text. */
-const targetUrl = (description: string) =>
+export const targetUrl = (description: string) =>
   described(
     z.string({
       error: ({ input }) =>
@@ -105,34 +104,4 @@ export const UpdateReportInput = input('UpdateReportInput', 'What to change. Omi
 /** The input of a run of an existing report. */
 export const RunReportInput = input('RunReportInput', 'What to run.', {
   idempotencyKey: idempotencyKey('report return the same run'),
-});
-
-/** Pages that a site audit may audit at most. */
-export const MAX_PAGES = 10_000;
-/** Pages that it audits at most if the input has no number. */
-export const DEFAULT_PAGES = 100;
-const MAX_PATTERNS = 50;
-
-const patterns = (description: string) => {
-  const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
-  const pattern = z.string().superRefine((text, context) => {
-    const problem = patternProblem(text);
-    if (problem !== null) context.addIssue(`A pattern ${problem}.`);
-  });
-  return texts(description, z.array(pattern).max(MAX_PATTERNS, message), message).default([]);
-};
-
-/** The input of a new site audit. */
-export const CreateSiteAuditInput = input('CreateSiteAuditInput', 'The site audit to create.', {
-  url: targetUrl('URL of the start page. Pages of its host are audited, with and without `www.`.'),
-  maxPages: numberFromTo('Maximum number of audited pages', 1, MAX_PAGES).default(DEFAULT_PAGES),
-  maxDepth: numberFromTo('Maximum number of clicks from the start page', 0, 100).default(10),
-  include: patterns(
-    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
-  ),
-  exclude: patterns('URL patterns of pages that are not audited.'),
-  useSitemaps: flag('Whether the sitemaps of the site are read.').default(true),
-  concurrency: numberFromTo('Maximum number of pages that are requested at once', 1, 16).default(4),
-  ...access,
-  idempotencyKey: CreateReportInput.shape.idempotencyKey,
 });
