@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ApiKeyScope as ScopeName } from '../database/entities/api-key.ts';
 import { count, date, derived, enumeration, integer, object, part, text } from '../describe/vocabulary.ts';
 
-/** What a key may do. */
+/** The permissions of an API key. */
 export const ApiKeyScope = enumeration<ScopeName>('ApiKeyScope', 'Permissions of an API key.', {
   read: 'List and show.',
   write: 'List, show, create, update and delete.',

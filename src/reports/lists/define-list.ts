@@ -26,7 +26,7 @@ export interface ListPage<Entry> {
 type Sent = Record<string, unknown>;
 type Order = ReturnType<typeof order>;
 
-/** What a list is made from. `Of` is what it belongs to, such as an account, and how it is read. */
+/** The parts of a list. `Of` has its owner, such as an account, and the connection or the entries to read it from. */
 interface ListDefinition<Of, Node, Entry, Filter extends z.ZodObject, Sorted extends Order, Id> {
   /** The name of a page of it in REST. */
   name: string;
