@@ -10,9 +10,9 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_SCORE = 100;
 
-/** The option of a field: `--min-score` for `minScore`. */
-export function optionName(field: string): string {
-  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** The option of a field: `--min-score` for `minScore`. @param isOn whether the option turns it off: `--no-min-score` */
+export function optionName(field: string, isOn = false): string {
+  return `--${isOn ? 'no-' : ''}${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** Parses an id, from 1. */

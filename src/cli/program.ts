@@ -2,13 +2,25 @@ import { Command, Option } from 'commander';
 import type { ApiKeyScope } from '../database/entities/api-key.ts';
 import { COMMAND, PACKAGE } from '../installation.ts';
 import type { AuditContext } from './audit/audit.ts';
-import { AUDIT_EXIT_CODES, addAuditCommand, append } from './audit-command.ts';
+import { AUDIT_EXIT_CODES, addAuditCommand } from './audit-command.ts';
 import * as values from './option-values.ts';
 import { userPath } from './option-values.ts';
 import { printResult } from './terminal/output.ts';
 
 const SCOPES: ApiKeyScope[] = ['read', 'write'];
 const JSON_OPTION = ['--json', 'print JSON'] as const;
+
+/** Options that derive from the input of a service, which is loaded when the command is called. */
+const LATE_OPTIONS: Record<string, () => Promise<Option[]>> = {
+  audit: async () => (await import('./audit/audit-options.ts')).auditOptions(),
+  crawl: async () => {
+    const { optionsOf } = await import('./options-of.ts');
+    const { CreateSiteAuditInput } = await import('../model/site-audit.ts');
+    // Without what has another name, and what concerns a stored site audit.
+    const { url, useSitemaps, privacy, password, idempotencyKey, ...shape } = CreateSiteAuditInput.shape;
+    return optionsOf({ shape });
+  },
+};
 
 /** The commands. Each loads its own file when it runs, so that help and usage errors are printed without delay. */
 export function createProgram(context: AuditContext): Command {
@@ -24,7 +36,10 @@ export function createProgram(context: AuditContext): Command {
   addAccountCommands(program, context);
   addKeyCommands(program, context);
   addSigningKeyCommands(program, context);
-  return program;
+  return program.hook('preSubcommand', async (_program, command) => {
+    const options = await LATE_OPTIONS[command.name()]?.();
+    for (const option of options ?? []) command.addOption(option);
+  });
 }
 
 function addServiceCommands(program: Command, { readSettings, environment }: AuditContext): void {
@@ -76,11 +91,6 @@ function addCrawlCommand(program: Command, { readSettings, environment }: AuditC
     .option('--html <file>', 'also write the page of the site', readPath)
     .option('--csv <file>', 'also write the table of pages', readPath)
     .option('--min-score <score>', 'exit with code 1 if the score is below this (0 to 100)', values.readScore)
-    .option('--max-pages <number>', 'maximum number of audited pages (100)')
-    .option('--max-depth <number>', 'maximum number of clicks from the start page (10)')
-    .option('--include <pattern>', 'only matching URLs, such as /blog/*; may be repeated', append)
-    .option('--exclude <pattern>', 'no matching URLs; may be repeated', append)
-    .option('--concurrency <number>', 'pages that are requested at once (4)')
     .option('--no-sitemaps', 'ignore the sitemaps of the site')
     .addHelpText('after', AUDIT_EXIT_CODES)
     .action(async (url, options) => {

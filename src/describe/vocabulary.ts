@@ -23,6 +23,10 @@ interface Publication {
   restAbout?: string | undefined;
   /** Replaces the description of a field in REST. */
   restDescription?: string;
+  /** Whether GraphQL takes no null for the fields of an input that have a default, as for those of an order. */
+  isOrder?: boolean;
+  /** A sentence that REST adds to the description of an input: how text writes the value. */
+  notation?: string;
   values?: EnumValue[];
   /** The scalar in GraphQL, if the schema does not imply it. */
   scalar?: 'Float' | 'ID' | 'URL';
@@ -62,6 +66,8 @@ export function fieldOf(schema: z.core.$ZodType): Field {
   if (def.type === 'nullable') return { ...fieldOf(def.innerType), ...own, isNullable: true };
   if (def.type === 'optional') return { ...fieldOf(def.innerType), ...own, isOptional: true };
   if (def.type === 'default') return { ...fieldOf(def.innerType), ...own, defaultValue: def.defaultValue };
+  // Of a codec, the value that it decodes.
+  if (def.type === 'pipe') return { ...fieldOf(def.out), ...own };
   return { schema: schema as z.ZodType, def, isNullable: false, isOptional: false, ...own };
 }
 
@@ -70,7 +76,8 @@ export function descriptionOf(schema: z.core.$ZodType): string {
   return fieldOf(schema).description ?? '';
 }
 
-function publish<Schema extends z.ZodType>(schema: Schema, publication: Publication): Schema {
+/** Adds facts to a schema. */
+export function publish<Schema extends z.ZodType>(schema: Schema, publication: Publication): Schema {
   PUBLICATIONS.add(schema, publication);
   return schema;
 }
@@ -91,11 +98,6 @@ export function part<Shape extends z.core.$ZodLooseShape>(name: string, about: s
   return object(name, about, shape, { name: null });
 }
 
-/** Describes an input of GraphQL, all of whose fields are optional. */
-export function input<Shape extends z.core.$ZodLooseShape>(name: string, about: string, shape: Shape) {
-  return publish(z.strictObject(shape).partial(), { name, about });
-}
-
 /** Describes a string with few values. In GraphQL, `needs-layout` becomes `NEEDS_LAYOUT`. */
 export function enumeration<Value extends string>(
   name: string,
@@ -107,7 +109,8 @@ export function enumeration<Value extends string>(
     value,
     description,
   }));
-  const schema = z.enum(Object.keys(values) as [Value, ...Value[]]);
+  const names = Object.keys(values) as [Value, ...Value[]];
+  const schema = z.enum(names, `Must be one of: ${names.join(', ')}.`);
   return publish(schema, { name, about, values: entries }) as z.ZodEnum<{ [Name in Value]: Name }>;
 }
 
@@ -176,6 +179,11 @@ export const list = <Entry extends z.ZodType>(entry: Entry, description: string,
 
 const SAMPLE_DATE = '2026-03-01T09:30:00.000Z';
 
-function described<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
+/** A schema with the description and the example of a field. */
+export function described<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example?: unknown,
+): Schema {
   return schema.meta({ description, ...(example !== undefined && { example }) });
 }

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { escapeControlCharacters } from '../escape-control-characters.ts';
 import { PACKAGE } from '../installation.ts';
-import { present, responseSchema } from '../present/present.ts';
+import { parameterName } from '../present/parameter-name.ts';
+import { mapFields, present, responseSchema } from '../present/present.ts';
 import { presentError } from '../present/present-error.ts';
 import { currentRequestId } from '../request-id.ts';
 import { fitResponse } from './fit-response.ts';
@@ -45,9 +46,12 @@ const OUTPUT_SCHEMAS: ReadonlyMap<string, StandardSchemaWithJSON> = new Map(
 /** Issues of an input that an error names: the library would name each wrong entry of a list. */
 const MAX_INPUT_ISSUES = 5;
 
-/** The same input, whose errors name the first issues only. */
-function withFewIssues(input: z.ZodObject): StandardSchemaWithJSON<unknown, Record<string, unknown>> {
-  const schema: ReturnType<typeof withFewIssues>['~standard'] = input['~standard'];
+type AgentInput = StandardSchemaWithJSON<unknown, Record<string, unknown>>;
+
+/** The input with the names of the REST API, whose errors name the first issues only. */
+function agentInput(fields: z.ZodObject['shape']): AgentInput {
+  const input = z.object(mapFields(fields, (field) => field));
+  const schema: AgentInput['~standard'] = input['~standard'];
   const validate: typeof schema.validate = async (value) => {
     const result = await schema.validate(value);
     return result.issues ? { issues: result.issues.slice(0, MAX_INPUT_ISSUES) } : result;
@@ -73,12 +77,14 @@ function createMcpServer({ onError, ...context }: McpContext): McpServer {
     const options = {
       title,
       description,
-      inputSchema: withFewIssues(input),
+      inputSchema: agentInput(input.shape),
       outputSchema: OUTPUT_SCHEMAS.get(name),
       annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
     };
-    server.registerTool(name, options, async (sent, { mcpReq: { signal } }) => {
+    const names = Object.keys(input.shape);
+    server.registerTool(name, options, async (agentSent, { mcpReq: { signal } }) => {
       try {
+        const sent = Object.fromEntries(names.map((name) => [name, agentSent[parameterName(name)]]));
         const results = await call({ ...context, signal }, sent);
         const response = fitResponse(present(output, results), limits?.(sent));
         return {

@@ -1,5 +1,6 @@
 /** Site audits: what both APIs publish about them, and what creates them. */
 import { z } from 'zod';
+import { patternProblem } from '../crawl/url-pattern.ts';
 import { SKIP_REASONS } from '../crawl/url-rules.ts';
 import {
   type SiteAudit as SiteAuditEntity,
@@ -8,7 +9,7 @@ import {
   SiteAuditStatus,
   SitePageStatus,
 } from '../database/entities/site-audit.ts';
-import type { SITE_PAGE_ORDER_FIELDS } from '../database/queries/site-pages.ts';
+import { input, numberFromTo, flag as sentFlag, texts } from '../describe/inputs.ts';
 import { ReportResult } from '../describe/report-result.ts';
 import {
   count,
@@ -17,7 +18,6 @@ import {
   enumeration,
   flag,
   id,
-  input,
   integer,
   list,
   location,
@@ -28,7 +28,7 @@ import {
   text,
   url,
 } from '../describe/vocabulary.ts';
-import { CreateReportInput, OrderDirection } from './input.ts';
+import { access, CreateReportInput, targetUrl } from './input.ts';
 import { ReportPrivacy } from './report.ts';
 
 const SkippedUrls = part('SkippedUrls', 'URLs that were left out for one reason.', {
@@ -150,6 +150,36 @@ export const SiteAudit = object('SiteAudit', 'An audit of the pages of a site.',
   }),
 });
 
+/** Pages that a site audit may audit at most. */
+export const MAX_PAGES = 10_000;
+/** Pages that it audits at most if the input has no number. */
+export const DEFAULT_PAGES = 100;
+const MAX_PATTERNS = 50;
+
+const patterns = (description: string) => {
+  const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
+  const pattern = z.string().superRefine((text, context) => {
+    const problem = patternProblem(text);
+    if (problem !== null) context.addIssue(`A pattern ${problem}.`);
+  });
+  return texts(description, z.array(pattern).max(MAX_PATTERNS, message), message).default([]);
+};
+
+/** The input of a new site audit. */
+export const CreateSiteAuditInput = input('CreateSiteAuditInput', 'The site audit to create.', {
+  url: targetUrl('URL of the start page. Pages of its host are audited, with and without `www.`.'),
+  maxPages: numberFromTo('Maximum number of audited pages', 1, MAX_PAGES).default(DEFAULT_PAGES),
+  maxDepth: numberFromTo('Maximum number of clicks from the start page', 0, 100).default(10),
+  include: patterns(
+    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
+  ),
+  exclude: patterns('URL patterns of pages that are not audited.'),
+  useSitemaps: sentFlag('Whether the sitemaps of the site are read.').default(true),
+  concurrency: numberFromTo('Maximum number of pages that are requested at once', 1, 16).default(4),
+  ...access,
+  idempotencyKey: CreateReportInput.shape.idempotencyKey,
+});
+
 /** A page of a site audit. */
 export const SitePage = object(
   'SitePage',
@@ -178,48 +208,3 @@ export const SitePage = object(
   },
   { name: 'SitePageSummary' },
 );
-
-const { idempotencyKey, privacy, password } = CreateReportInput.shape;
-
-const patterns = (description: string, example: string[]) => list(text(''), description, example).nullish();
-
-export const CreateSiteAuditInput = object('CreateSiteAuditInput', 'The site audit to create.', {
-  url: text(
-    'URL of the start page. Pages of its host are audited, with and without `www.`.',
-    'https://example.com/',
-  ),
-  maxPages: integer('Maximum number of audited pages: 1 to 10,000.').nullish().default(100),
-  maxDepth: integer('Maximum number of clicks from the start page: 0 to 100.').nullish().default(10),
-  include: patterns(
-    'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
-    ['/blog/*'],
-  ),
-  exclude: patterns('URL patterns of pages that are not audited.', ['/blog/tag/*']),
-  useSitemaps: flag('Whether the sitemaps of the site are read.').nullish().default(true),
-  concurrency: integer('Maximum number of pages that are requested at once: 1 to 16.').nullish().default(4),
-  privacy,
-  password,
-  idempotencyKey,
-});
-
-export const SitePageFilter = input('SitePageFilter', 'Filter for the pages of a site audit.', {
-  search: text('Only pages with this text in the URL, case-insensitive.'),
-  status: SitePageStatus.describe('Only pages with this status.'),
-});
-
-const SitePageOrderField = enumeration<(typeof SITE_PAGE_ORDER_FIELDS)[number]>(
-  'SitePageOrderField',
-  'Sort field of the pages of a site audit. Ties are sorted in the order in which the pages were found.',
-  {
-    id: 'Order in which the pages were found.',
-    url: 'URL, by code point.',
-    depth: 'Clicks from the start page; pages without a path of links last.',
-    score: 'The score; pages without one last.',
-    links_in: 'Number of pages that link to it.',
-  },
-);
-
-export const SitePageOrder = object('SitePageOrder', 'Sort order of the pages of a site audit.', {
-  field: SitePageOrderField.describe('The field to sort by.').default('id'),
-  direction: OrderDirection.describe('The direction.').default('asc'),
-});

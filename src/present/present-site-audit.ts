@@ -35,7 +35,7 @@ export async function presentSiteAudit(
 export async function presentSiteResults(services: Services, siteAudit: SiteAuditEntity) {
   const em = services.database.fork();
   const causes = await readCauses(em, siteAudit.id);
-  const findings = await readSiteFindings(em, siteAudit.id, {});
+  const findings = await readSiteFindings(em, siteAudit.id);
   return {
     ...(await presentSiteAudit(services, siteAudit)),
     causes: causes.map((cause) => present(SharedCause, cause)),

@@ -45,15 +45,15 @@ export const dataOf = <Described extends Model>(model: Described) =>
 /** The description of every page of a list. */
 export const PAGE = 'One page of the list.';
 
-/** The schema of a response with one page of a list. @param model of the entries: `ReportSummary` for `ReportList` */
-export const pageOf = <Described extends Model>(model: Described) =>
+/** The schema of a response with one page of a list. @param model of the entries @param id the name of the schema */
+export const pageOf = <Described extends Model>(model: Described, id?: string) =>
   z
     .strictObject({
       data: z.array(responseSchema(model)),
       links: responseSchema(ListLinks),
       meta: responseSchema(ListMeta),
     })
-    .meta({ id: fieldOf(model).restName?.replace('Summary', 'List'), description: PAGE });
+    .meta({ id, description: PAGE });
 
 function schemaOf(model: z.core.$ZodType): z.ZodType {
   const field = fieldOf(model);
@@ -206,7 +206,7 @@ function snakeKeys(value: unknown): unknown {
 }
 
 /** An object with the names of this API. */
-function mapFields<From, To>(
+export function mapFields<From, To>(
   fields: Readonly<Record<string, From>>,
   map: (value: From) => To,
 ): Record<string, To> {

@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requireWrite } from '../accounts/actor.ts';
 import { AppError } from '../errors.ts';
 import { parameterName } from '../present/parameter-name.ts';
+import { parseInput } from '../reports/parse-input.ts';
 import { pickParameters } from './requests/pick-parameters.ts';
 import { limitBody, readBody } from './requests/read-body.ts';
 import type { RestContext, RestEnv } from './rest-context.ts';
@@ -29,14 +30,15 @@ export function createRestApp(context: RestContext): Hono<RestEnv> {
 
   const routes = ROUTE_GROUPS.flatMap((group) => Object.values(group.routes));
   for (const { method, path, input, takesLists, handler } of routes) {
-    const names = Object.keys(input?.schema.shape ?? {});
+    const names = Object.keys(input?.shape ?? {});
     const fields = new Map(names.map((field) => [parameterName(field), field]));
     const hasBody = input && method !== 'get';
     const checks = [...(method === 'get' ? [] : [requireWriteScope]), ...(hasBody ? [limitBody] : [])];
     app.on(method, [path.replaceAll(/\{(\w+)\}/g, ':$1')], ...checks, async (c) => {
       if (!input) return await handler(c, context, {});
       const sent = hasBody ? await readBody(c.req) : new URL(c.req.url).searchParams;
-      return await handler(c, context, pickParameters(fields, sent, takesLists));
+      const picked = pickParameters(fields, sent, takesLists);
+      return await handler(c, context, hasBody ? picked : parseInput(input, picked));
     });
   }
   return app;

@@ -73,7 +73,7 @@ test('counts are right after any changes of reports', async ({ temp: { database 
           em,
           accountId,
           undefined,
-          { field: 'name', direction: 'asc' },
+          { field: 'project', direction: 'asc' },
           { limit: 10 },
         );
         expect(listed).toHaveLength(existing.size);

@@ -33,7 +33,10 @@ export async function readContents(em: EntityManager): Promise<Contents> {
     auditNames: await em.find(AuditName, {}, { orderBy: { id: 'asc' } }),
     shownResults: await em.find(ShownResult, {}, { orderBy: { reportId: 'asc' } }),
     failedAudits: await em.find(FailedAudit, {}, { orderBy: FAILED_AUDIT_ORDER }),
-    idempotencyKeys: await em.find(IdempotencyKey, {}, { orderBy: { id: 'asc' } }),
+    // The recorded contents have the name of the column.
+    idempotencyKeys: (await em.find(IdempotencyKey, {}, { orderBy: { id: 'asc' } })).map(
+      ({ objectId, ...key }) => ({ ...key, reportId: objectId }),
+    ),
     secrets: await em.find(Secret, {}, { orderBy: { name: 'asc' } }),
     usage: await Promise.all(accounts.map(({ id }) => readUsage(em, id))),
   };

@@ -80,7 +80,7 @@ describe('a repeated request', () => {
     const deleteExpired = (signal = new AbortController().signal) =>
       deleteExpiredRequests(database, clock(), signal);
     await query('delete from idempotency_keys');
-    const request = { accountId: owner.accountId, inputMac: '', reportId: 1, createdAt: clock() };
+    const request = { accountId: owner.accountId, inputMac: '', objectId: 1, createdAt: clock() };
     const requests = Array.from({ length: 150 }, (_, i) => ({ ...request, key: String(i) }));
     await database.transact((em) => em.insertMany(IdempotencyKey, requests));
     clock.advance(1);

@@ -14,9 +14,9 @@ function loadsAfter(...inputs: object[]): number[] {
         return next(url, context);
       },
     });
-    const { listReportsInput } = await import('${LIST_REPORTS}');
+    const { reports } = await import('${LIST_REPORTS}');
     const counts = ${JSON.stringify(inputs)}.map((input) => {
-      if (!listReportsInput.safeParse(input).success) throw new Error('rejected');
+      if (!reports.pageInput.safeParse(input).success) throw new Error('rejected');
       return loads;
     });
     console.log(JSON.stringify(counts));

@@ -14,7 +14,7 @@ import { optionName } from '../option-values.ts';
 import { isWithin } from './is-within.ts';
 
 /** The formats of `--output`. */
-export const FORMATS = ['text', 'json', 'html', 'markdown', 'junit', 'sarif', 'github', 'patch'] as const;
+const FORMATS = ['text', 'json', 'html', 'markdown', 'junit', 'sarif', 'github', 'patch'] as const;
 
 const DEFAULT_FILES = ['page-reports.config.json', 'page-reports.config.js'];
 const DEFAULT_MAX_PAGES = 100;
@@ -65,12 +65,14 @@ const Conditions = z.strictObject({
     .strictObject({ requests: amount({ '': 1 }), bytes: amount(BYTES), ttfb: amount(MILLISECONDS) })
     .partial()
     .optional()
-    .describe('Maximum number of files, of transferred bytes, and time to the first byte.'),
+    .describe(
+      'Maximum number of files, of transferred bytes, and time to the first byte, such as requests=50,bytes=1MB,ttfb=800ms.',
+    ),
   preset: z
     .enum(['recommended', 'strict'])
     .optional()
     .describe(
-      '`recommended`: failed audits of high importance are errors, others warnings. `strict`: all failed audits and warnings are errors.',
+      '`recommended`: failed audits of high importance are errors, others warnings; `strict`: all failed audits and warnings are errors.',
     ),
   baseline: z.string().optional().describe('File or URL of an earlier report to compare with.'),
   failOn: z
@@ -138,7 +140,7 @@ export const AuditConfig = z.strictObject({
     .optional()
     .describe('Private targets that may be audited, such as 10.1.0.0/16 or HOST:PORT.'),
   headers: SiteHeaders.optional().describe('Headers of all requests to the origin of each page.'),
-  cookie: z.string().optional().describe('Cookies of these requests.'),
+  cookie: z.string().optional().describe('Cookies of these requests, such as name=value.'),
   user: z
     .string()
     .regex(/^[^:]+:/, 'It must be NAME:PASSWORD.')
@@ -154,15 +156,18 @@ export const AuditConfig = z.strictObject({
     .optional()
     .describe('Conditions of the pages that match a pattern, such as /blog/*, in addition to the others.'),
 });
-/** With those of the command alone: a file in a checkout must not choose which file is sent to which server. */
-const Options = AuditConfig.extend({
-  server: z.url({ protocol: /^https?$/ }).optional(),
-  keyFile: z.string().optional(),
+/** The fields of the file, and those of the command alone: a file in a checkout must not choose which file is sent to which server. */
+export const AuditFields = AuditConfig.extend({
+  server: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Audit on this service, which stores the reports, instead of here.'),
+  keyFile: z.string().optional().describe('File with the API key of the service.'),
 });
-type Parsed = z.output<typeof Options>;
+type Parsed = z.output<typeof AuditFields>;
 
 /** Options of `audit` as the command line has them, before they are checked. */
-export type AuditOptions = Partial<z.input<typeof Options>> & { config?: string };
+export type AuditOptions = Partial<z.input<typeof AuditFields>> & { config?: string };
 
 /** The configuration of one call of `audit`. */
 export type AuditPlan = Awaited<ReturnType<typeof planAudit>>;
@@ -272,7 +277,7 @@ function rejectConflicts({ server, keyFile, output = [], ...plan }: Parsed): voi
 }
 
 function parseConfig(value: unknown, source: string, nameOf: (field: string) => string): Parsed {
-  const { data, error } = Options.safeParse(value);
+  const { data, error } = AuditFields.safeParse(value);
   if (data) return data;
   const problems = error.issues.map(({ path: [field, ...rest], ...issue }) => {
     const names = rest.filter((name) => typeof name !== 'number');
@@ -283,7 +288,7 @@ function parseConfig(value: unknown, source: string, nameOf: (field: string) => 
   throw new CommandError(problems.join('\n'), EXIT_USAGE);
 }
 
-/** `headers` are given one by one. */
-function nameOfOption(field: string): string {
+/** The option of a field. `headers` are given one by one. */
+export function nameOfOption(field: string): string {
   return optionName(field === 'headers' ? 'header' : field);
 }

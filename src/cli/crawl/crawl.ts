@@ -38,12 +38,9 @@ export interface CrawlOptions {
   csv?: string;
   /** Minimum score of the site for exit code 0, 0 to 100. */
   minScore?: number;
-  maxPages?: string;
-  maxDepth?: string;
-  include?: string[];
-  exclude?: string[];
-  concurrency?: string;
   sitemaps: boolean;
+  /** Those of the input of a site audit, as texts. */
+  [field: string]: unknown;
 }
 
 /** Audits the pages of a site without a server and prints the results. @returns the exit code */
@@ -102,7 +99,7 @@ async function writeSiteFile(
     site,
     pages: all(rows.toSorted((a, b) => (a.score ?? MAX_SCORE) - (b.score ?? MAX_SCORE))),
     causes: all((await readCauses(em, site.id)).slice(0, WRITTEN_CAUSES)),
-    findings: await readSiteFindings(em, site.id, {}),
+    findings: await readSiteFindings(em, site.id),
     distribution: await countSiteResults(em, site.id),
     folders: await readFolders(em, site.id, WRITTEN_FOLDERS),
     comparison: null,
@@ -148,7 +145,7 @@ async function summaryOf(em: EntityManager, site: SiteAudit): Promise<string> {
     ),
     ...section(
       'Faults between pages',
-      [...Map.groupBy(await readSiteFindings(em, site.id, {}), ({ audit }) => audit.title)].map(
+      [...Map.groupBy(await readSiteFindings(em, site.id), ({ audit }) => audit.title)].map(
         ([title, same]) => {
           const [{ pagesTotal = 0, evidence: [first] = [] } = {}] = same;
           const pages = counted(pagesTotal, 'page');

@@ -1,7 +1,7 @@
-/** A position in a sorted list: the sorted value of a report and its id. Dates are milliseconds. */
-export interface ListPosition {
+/** A position in a sorted list: the sorted value of an entry and what identifies it. Dates are milliseconds. */
+export interface ListPosition<Id = number> {
   value: string | number | null;
-  id: number;
+  id: Id;
 }
 
 /** Selects a part of a list. */

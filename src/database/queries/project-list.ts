@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../contains.ts';
 import { kysely } from '../kysely.ts';
 import type { EntityManager } from '../orm.ts';
-import type { ListSlice } from './list-slice.ts';
+import type { ListPosition, ListSlice } from './list-slice.ts';
 import { SCORE_OF_PAGE } from './project-results.ts';
 
 /**
@@ -20,8 +20,8 @@ export interface ProjectTotals {
 /** The number of reports of an account, in total and by result, and the number of its projects. */
 export type ReportUsage = Omit<ProjectTotals, 'name'> & { projects: number };
 
-/** The values by which projects can be sorted; `score` is the average. */
-export const PROJECT_ORDER_FIELDS = ['name', 'reports', 'score'] as const;
+/** The values by which projects can be sorted: the name, the number of reports and the average score. */
+export const PROJECT_ORDER_FIELDS = ['project', 'reports', 'score'] as const;
 
 /**
  * The order of projects; equal values are sorted by name in the same direction. In both directions, projects without a
@@ -30,12 +30,6 @@ export const PROJECT_ORDER_FIELDS = ['name', 'reports', 'score'] as const;
 export interface ProjectOrder {
   field: (typeof PROJECT_ORDER_FIELDS)[number];
   direction: 'asc' | 'desc';
-}
-
-/** The position in a list of projects: the sorted value of a project, and its name. */
-export interface ProjectPosition {
-  value: string | number;
-  name: string;
 }
 
 /** A project with the value that it is sorted by. */
@@ -63,13 +57,13 @@ export async function listProjects(
   accountId: number,
   search: string | undefined,
   { field, direction }: ProjectOrder,
-  { position = null, backward = false, limit, offset = 0 }: ListSlice<ProjectPosition>,
+  { position = null, backward = false, limit, offset = 0 }: ListSlice<ListPosition<string>>,
 ): Promise<SortedProject[]> {
   const walk = (direction === 'asc') === backward ? 'desc' : 'asc';
   const operator = walk === 'asc' ? '>' : '<';
   let query = projectsOf(em, accountId, search).select(['project as name', ...resultColumns]);
-  if (field === 'name') {
-    if (position !== null) query = query.where('project', operator, position.name);
+  if (field === 'project') {
+    if (position !== null) query = query.where('project', operator, position.id);
     const found = await query
       .groupBy('project')
       .having(HAS_REPORTS)
@@ -102,7 +96,7 @@ export async function listProjects(
     .offset(offset);
   if (position !== null) {
     sorted = sorted.where(
-      sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${position.value}, ${position.name})`,
+      sql<boolean>`(${sortValue}, totals.name) ${sql.raw(operator)} (${position.value}, ${position.id})`,
     );
   }
   return await sorted.execute();

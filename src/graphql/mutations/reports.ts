@@ -1,11 +1,26 @@
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import { flag, globalId, integer, list, object, text } from '../../describe/vocabulary.ts';
+import { flag, input } from '../../describe/inputs.ts';
+import {
+  deprecated,
+  globalId,
+  integer,
+  list,
+  object,
+  flag as shownFlag,
+  text,
+} from '../../describe/vocabulary.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../errors.ts';
-import { CreateReportInput, CreateReportsInput, UpdateReportInput } from '../../model/input.ts';
+import {
+  CreateReportInput,
+  CreateReportsInput,
+  MAX_URLS,
+  RunReportInput,
+  UpdateReportInput,
+} from '../../model/input.ts';
 import { Report } from '../../model/report.ts';
 import { Run } from '../../model/run.ts';
 import { createReport } from '../../reports/changes/create-report.ts';
-import { createReports, MAX_URLS } from '../../reports/changes/create-reports.ts';
+import { createReports } from '../../reports/changes/create-reports.ts';
 import { deleteProject, deleteReport } from '../../reports/changes/delete-report.ts';
 import { runReport } from '../../reports/changes/run-report.ts';
 import { updateReport } from '../../reports/changes/update-report.ts';
@@ -15,7 +30,7 @@ import { loadExisting } from '../loaders.ts';
 import { countedAs } from '../operation-cost.ts';
 import { mutation, RUN_ERRORS } from './mutation.ts';
 
-const { id } = UpdateReportInput.shape;
+const id = globalId('Global id of the report.');
 
 const CreateReportSuccess = object(
   'CreateReportSuccess',
@@ -79,7 +94,17 @@ mutation('createReports', {
 
 mutation('updateReport', {
   description: 'Changes who can open the report page.',
-  input: [UpdateReportInput, 'What to change.'],
+  input: [
+    input('UpdateReportInput', 'What to change. Omitted fields do not change.', {
+      id,
+      ...UpdateReportInput.omit({ results: true }).shape,
+      updateResults: deprecated(
+        flag('Whether to run the report again. If a run is in progress, no other is queued.').default(false),
+        'Use `runReport`.',
+      ),
+    }),
+    'What to change.',
+  ],
   success: object('UpdateReportSuccess', 'The report was changed.', {
     report: Report.describe('The changed report.'),
   }),
@@ -94,19 +119,12 @@ mutation('updateReport', {
   },
 });
 
-const RunReportInput = object('RunReportInput', 'What to run.', {
-  id,
-  idempotencyKey: text(
-    'Makes the request safe to repeat: the same key and report return the same run for 24 hours. 1 to 255 visible ASCII characters.',
-  ).nullish(),
-});
-
 mutation('runReport', {
   description: 'Runs a report again. If a run is in progress, no other is queued.',
-  input: [RunReportInput],
+  input: [input('RunReportInput', 'What to run.', { id, ...RunReportInput.shape })],
   success: object('RunReportSuccess', 'A run was queued, or is in progress.', {
     run: Run.describe('The run.'),
-    joined: flag('Whether the run was in progress already, so that no other was queued.'),
+    joined: shownFlag('Whether the run was in progress already, so that no other was queued.'),
   }),
   result: 'The run, or an error.',
   errors: [...RUN_ERRORS, NotFoundError, ConflictError],

@@ -5,8 +5,7 @@ import { Check } from '../../audits/check-type.ts';
 import { type MeasureUnit as UnitName, unitOf } from '../../audits/measured/measure.ts';
 import { measuredText } from '../../audits/measured/measured-text.ts';
 import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
-import { ONLY_CATEGORY } from '../../model/input.ts';
-import { listAudits } from '../../reports/lists/list-audits.ts';
+import { AuditFilter, listAudits } from '../../reports/lists/list-audits.ts';
 import { builder } from '../builder.ts';
 import { countedAs } from '../operation-cost.ts';
 import { enumOf, implement } from './published.ts';
@@ -22,7 +21,9 @@ builder.queryFields((t) => ({
   audits: t.field({
     type: [AuditRef],
     description: 'The audit catalogue.',
-    args: { category: t.arg({ type: enumOf(Category), description: ONLY_CATEGORY }) },
+    args: {
+      category: t.arg({ type: enumOf(Category), description: descriptionOf(AuditFilter.shape.category) }),
+    },
     resolve: (_root, { category }) => listAudits({ category }),
   }),
   audit: t.field({

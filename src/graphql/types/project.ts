@@ -2,17 +2,16 @@ import type { ProjectTotals } from '../../database/queries/project-list.ts';
 import type { AuditCount as AuditCountRecord } from '../../database/queries/project-results.ts';
 import { AuditCount } from '../../database/queries/project-results.ts';
 import { descriptionOf } from '../../describe/vocabulary.ts';
-import { ProjectOrder } from '../../model/input.ts';
 import { Project } from '../../model/project.ts';
-import { listProjectConnection, projectConnectionInput } from '../../reports/lists/list-projects.ts';
+import { projects } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
-import { topFailuresInput, trendInput } from '../../reports/show/show-project.ts';
+import { TopFailuresInput, TrendInput } from '../../reports/show/show-project.ts';
 import { builder, connectionExtensions } from '../builder.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './check.ts';
 import { connectionType, relayConnection } from './connection.ts';
-import { implement, publishInput } from './published.ts';
+import { implement, publishArguments, publishInput } from './published.ts';
 import { projectReportList } from './report-list.ts';
 import { ReportConnection } from './report-ref.ts';
 
@@ -20,8 +19,8 @@ implement(builder.objectRef<AuditCountRecord>('AuditCount'), AuditCount, {
   own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
 });
 
-const firstOf = (args: object) => parseInput(topFailuresInput, { ...args }).first;
-const daysOf = (args: object) => parseInput(trendInput, { ...args }).days;
+const firstOf = (args: object) => parseInput(TopFailuresInput, { ...args }).first;
+const daysOf = (args: object) => parseInput(TrendInput, { ...args }).days;
 
 const ProjectRef = implement(builder.objectRef<ProjectTotals>('Project'), Project, {
   id: ({ name }) => name,
@@ -31,16 +30,12 @@ const ProjectRef = implement(builder.objectRef<ProjectTotals>('Project'), Projec
     averageScore: { resolve: ({ name }, _args, { loaders }) => loaders.averageScore.load(name) },
     topFailures: {
       extensions: { ...countedAs(firstOf), ...checkedBy(firstOf) },
-      args: builder.args((t) => ({
-        first: t.int({ defaultValue: 10, description: 'Number of audits: 1 to 100.' }),
-      })),
+      args: publishArguments(TopFailuresInput),
       resolve: ({ name }, args, { loaders }) => loaders.topFailures(firstOf(args)).load(name),
     },
     trend: {
       extensions: { ...countedAs(daysOf), ...checkedBy(daysOf) },
-      args: builder.args((t) => ({
-        days: t.int({ defaultValue: 90, description: 'Number of days up to today: 1 to 365.' }),
-      })),
+      args: publishArguments(TrendInput),
       resolve: ({ name }, args, { loaders }) => loaders.trend(daysOf(args)).load(name),
     },
   },
@@ -70,14 +65,14 @@ builder.queryField('projects', (t) =>
     {
       type: ProjectRef,
       description: 'The projects of the account.',
-      extensions: connectionExtensions(projectConnectionInput),
+      extensions: connectionExtensions(projects.connectionInput),
       args: {
-        search: t.arg.string({ description: 'Case-insensitive part of the name.' }),
-        orderBy: t.arg({ type: publishInput(ProjectOrder), description: 'The order: by name by default.' }),
+        search: t.arg.string({ description: descriptionOf(projects.filter.shape.search) }),
+        orderBy: t.arg({ type: publishInput(projects.order), description: 'The order: by name by default.' }),
       },
       resolve: (_root, { search, orderBy, ...paging }, { services, actor }) => {
-        const em = services.database.fork();
-        return relayConnection(listProjectConnection(services, em, actor, { search, ...orderBy }, paging));
+        const of = { em: services.database.fork(), accountId: actor.accountId };
+        return relayConnection(projects.connection(services, of, { ...paging, search, ...orderBy }));
       },
     },
     ProjectConnection,

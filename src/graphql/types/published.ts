@@ -111,17 +111,31 @@ export function publishInput<Described extends Model>(model: Described) {
   const { name = '', about } = fieldOf(model);
   return builder.inputRef<OutputOf<Described>>(name).implement({
     description: about,
-    fields: (t) => {
-      const fields = Object.entries(model.shape).map(([name, schema]) => {
-        const field = fieldOf(schema);
-        const { description, defaultValue, deprecation: deprecationReason } = field;
-        const required = !field.isOptional && !field.isNullable;
-        const options = { type: typeOf(field), required, description, defaultValue, deprecationReason };
-        return [name, t.field(untyped(options))];
-      });
-      return Object.fromEntries(fields);
-    },
+    fields: (t) => inputFields(model, (options) => t.field(untyped(options))),
   });
+}
+
+/** Declares the fields of an input as arguments of a field. */
+export function publishArguments(model: Model): InputFieldMap {
+  return builder.args((t) => inputFields(model, (options) => t.field(untyped(options))));
+}
+
+function inputFields<Ref>(model: Model, declare: (options: object) => Ref) {
+  const { isOrder } = fieldOf(model);
+  const fields = Object.entries(model.shape).map(([name, schema]) => {
+    const field = fieldOf(schema);
+    const { description, isOptional, isNullable, defaultValue, deprecation: deprecationReason } = field;
+    const options = {
+      type: typeOf(field),
+      description,
+      deprecationReason,
+      required: !isOptional && !isNullable && (isOrder || defaultValue === undefined),
+      // That an absent list is empty needs no default.
+      defaultValue: isOptional || Array.isArray(defaultValue) ? undefined : defaultValue,
+    };
+    return [name, declare(options)];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** The enumeration that a model describes. */

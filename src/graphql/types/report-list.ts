@@ -1,7 +1,6 @@
 import type { InputShapeFromFields } from '@pothos/core';
-import { ReportFilter, ReportOrder } from '../../model/input.ts';
 import type { ConnectionArguments } from '../../reports/lists/connection.ts';
-import { listReportConnection, reportConnectionInput } from '../../reports/lists/list-reports.ts';
+import { reports } from '../../reports/lists/list-reports.ts';
 import { projectFilter } from '../../reports/project.ts';
 import { builder, connectionExtensions } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
@@ -11,8 +10,8 @@ import { ReportRef } from './report-ref.ts';
 
 /** Arguments besides those of connections. */
 const reportListArguments = builder.args((t) => ({
-  filter: t.field({ type: publishInput(ReportFilter), description: 'Filter for reports.' }),
-  orderBy: t.field({ type: publishInput(ReportOrder), description: 'The order: newest first by default.' }),
+  filter: t.field({ type: publishInput(reports.filter), description: 'Filter for reports.' }),
+  orderBy: t.field({ type: publishInput(reports.order), description: 'The order: newest first by default.' }),
 }));
 
 type ReportListArguments = InputShapeFromFields<typeof reportListArguments>;
@@ -21,16 +20,15 @@ type ReportListArguments = InputShapeFromFields<typeof reportListArguments>;
 export const reportList = {
   type: ReportRef,
   description: 'The reports of the account.',
-  extensions: connectionExtensions(reportConnectionInput),
+  extensions: connectionExtensions(reports.connectionInput),
   args: reportListArguments,
   resolve: (
     _parent: unknown,
     { filter, orderBy, ...paging }: ReportListArguments & ConnectionArguments,
     { services, actor }: GraphqlContext,
   ) => {
-    const { connection } = services.database;
-    const input = { ...filter, ...orderBy };
-    return relayConnection(listReportConnection(services, connection, actor, input, paging));
+    const of = { em: services.database.connection, accountId: actor.accountId };
+    return relayConnection(reports.connection(services, of, { ...paging, ...filter, ...orderBy }));
   },
 };
 

@@ -7,13 +7,13 @@ import { descriptionOf } from '../../describe/vocabulary.ts';
 import { ValidationError } from '../../errors.ts';
 import { DATABASE_ID, OwnedReport } from '../../model/report.ts';
 import { parseInput } from '../../reports/parse-input.ts';
-import { ownerLinkInput } from '../../reports/show/show-report.ts';
+import { OwnerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
 import type { Shared } from '../../sharing/shared-page.ts';
 import { builder, findNodes } from '../builder.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { connectionType } from './connection.ts';
-import type { FieldBuilder, SchemaTypes } from './published.ts';
+import { type FieldBuilder, publishArguments, type SchemaTypes } from './published.ts';
 
 /** Of arguments. */
 export const REPORT_ID = 'Global id of the report.';
@@ -59,14 +59,9 @@ export function ownerPageUrlField<Page extends Shared>(t: FieldBuilder<Page>) {
   return t.field({
     type: 'URL',
     description: descriptionOf(OwnedReport.shape.ownerPageUrl),
-    extensions: checkedBy((args) => parseInput(ownerLinkInput, args)),
-    args: {
-      expiresIn: t.arg.int({
-        defaultValue: 3600,
-        description: 'Seconds until the URL expires: 60 to 604800.',
-      }),
-    },
+    extensions: checkedBy((args) => parseInput(OwnerLinkInput, args)),
+    args: publishArguments(OwnerLinkInput),
     resolve: (shared, args, { services, actor }) =>
-      ownerPageUrl(services, shared, actor, parseInput(ownerLinkInput, args).expiresIn),
+      ownerPageUrl(services, shared, actor, parseInput(OwnerLinkInput, args).expiresIn),
   });
 }

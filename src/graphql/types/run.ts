@@ -1,9 +1,9 @@
 import type { Report } from '../../database/entities/report.ts';
 import { RunStatus, UNCOMPLETED } from '../../database/entities/run.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
-import { ONLY_STATUS } from '../../model/input.ts';
+import { descriptionOf } from '../../describe/vocabulary.ts';
 import { Run, RunFindings } from '../../model/run.ts';
-import { listRunConnection } from '../../reports/lists/list-runs.ts';
+import { runs } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
 import { byDatabaseId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
@@ -37,9 +37,11 @@ builder.objectFields(ReportRef, (t) => ({
       type: RunRef,
       description:
         'The runs of the report, newest first. Old runs are deleted if the service is configured to do so.',
-      args: { status: t.arg({ type: enumOf(RunStatus), description: ONLY_STATUS }) },
+      args: {
+        status: t.arg({ type: enumOf(RunStatus), description: descriptionOf(runs.filter.shape.status) }),
+      },
       resolve: (report: Report, args, { services, loaders }) =>
-        relayConnection(listRunConnection(services, loaders.runs, report, args)),
+        relayConnection(runs.connection(services, { reader: loaders.runs, report }, { ...args })),
     },
     RunConnection,
   ),

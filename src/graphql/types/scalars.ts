@@ -1,6 +1,8 @@
 import { createGraphQLError } from 'graphql-yoga';
-import { moment } from '../../reports/fields.ts';
+import { moment } from '../../describe/inputs.ts';
 import { builder } from '../builder.ts';
+
+const MOMENT = moment('');
 
 builder.scalarType('Date', {
   description: 'A day in UTC as an ISO 8601 date, such as `2026-01-31`.',
@@ -13,7 +15,7 @@ builder.scalarType('DateTime', {
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
-    const parsed = moment().safeParse(value);
+    const parsed = MOMENT.safeParse(value);
     if (parsed.success) return parsed.data;
     throw createGraphQLError(parsed.error.issues[0]?.message ?? '', {
       extensions: { code: 'BAD_USER_INPUT' },

@@ -12,20 +12,16 @@ import {
   SiteComparison,
   type SiteComparison as SiteComparisonRecord,
   SitePage,
-  SitePageFilter,
-  SitePageOrder,
 } from '../../model/site-audit.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { compareWithPrevious, findPrevious } from '../../reports/sites/compare-site-audits.ts';
+import { siteAudits, sitePages } from '../../reports/sites/list-site-audits.ts';
 import {
-  listSiteAuditConnection,
-  listSitePageConnection,
-  sitePageConnectionInput,
-} from '../../reports/sites/list-site-audits.ts';
-import {
-  listCauseConnection,
+  filterFindings,
+  readCauses,
   readSiteFindings,
-  siteFindingsInput,
+  SiteFindingFilter,
+  sharedCauses,
 } from '../../reports/sites/site-results.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder, connectionExtensions } from '../builder.ts';
@@ -114,17 +110,17 @@ implement(SiteAuditRef, SiteAudit, {
       {
         type: SitePageRef,
         description: 'The pages of the site audit.',
-        extensions: connectionExtensions(sitePageConnectionInput),
+        extensions: connectionExtensions(sitePages.connectionInput),
         args: {
-          filter: t.arg({ type: publishInput(SitePageFilter), description: 'Only these pages.' }),
+          filter: t.arg({ type: publishInput(sitePages.filter), description: 'Only these pages.' }),
           orderBy: t.arg({
-            type: publishInput(SitePageOrder),
+            type: publishInput(sitePages.order),
             description: 'The order: by default, in which the pages were found.',
           }),
         },
         resolve: ({ id }, { filter, orderBy, ...paging }, { services }) => {
-          const em = services.database.fork();
-          return relayConnection(listSitePageConnection(services, em, id, { ...filter, ...orderBy }, paging));
+          const of = { em: services.database.fork(), id };
+          return relayConnection(sitePages.connection(services, of, { ...paging, ...filter, ...orderBy }));
         },
       },
       SitePageConnection,
@@ -135,18 +131,24 @@ implement(SiteAuditRef, SiteAudit, {
         'Faults that a comparison of the pages shows, the important ones first. Empty before the end.',
       extensions: {
         ...countedAs(FINDINGS),
-        ...checkedBy((args: object) => parseInput(siteFindingsInput, { ...args })),
+        ...checkedBy((args: object) => parseInput(SiteFindingFilter, { ...args })),
       },
       args: { kinds: t.arg.stringList({ description: 'Only findings of these rules, by their ids.' }) },
-      resolve: ({ id }, args, { services }) => readSiteFindings(services.database.fork(), id, { ...args }),
+      resolve: async ({ id }, args, { services }) =>
+        filterFindings(
+          await readSiteFindings(services.database.fork(), id),
+          parseInput(SiteFindingFilter, { ...args }),
+        ),
     }),
     sharedCauses: t.connection(
       {
         type: SharedCauseRef,
         description:
           'Causes of failing checks that at least three pages share, the highest total gain first. Empty before the end.',
-        resolve: ({ id }, paging, { services }) =>
-          relayConnection(listCauseConnection(services, services.database.fork(), id, paging)),
+        resolve: async ({ id }, paging, { services }) => {
+          const causes = await readCauses(services.database.fork(), id);
+          return await relayConnection(sharedCauses.connection(services, { id, causes }, paging));
+        },
       },
       SharedCauseConnection,
     ),
@@ -172,8 +174,10 @@ builder.queryField('siteAudits', (t) =>
     {
       type: SiteAuditRef,
       description: 'The site audits of the account, newest first.',
-      resolve: (_root, paging, { services, actor }) =>
-        relayConnection(listSiteAuditConnection(services, services.database.fork(), actor, paging)),
+      resolve: (_root, paging, { services, actor }) => {
+        const of = { em: services.database.fork(), accountId: actor.accountId };
+        return relayConnection(siteAudits.connection(services, of, paging));
+      },
     },
     SiteAuditConnection,
   ),

@@ -10,7 +10,7 @@ import { isUnfinished, waitForRun } from '../../reports/watch/watch-report.ts';
 import { pageContent, pageTexts, ReportHead, resultsOf, Tasks } from '../report-parts.ts';
 import { atMost, privacy, reportId, type ToolContext, tool, waitSeconds } from '../tool.ts';
 
-const options = { wait_seconds: waitSeconds, max_tasks: atMost('tasks', 10) };
+const options = { waitSeconds, maxTasks: atMost('tasks', 10) };
 
 const output = part('AuditResults', '', {
   report: ReportHead,
@@ -19,43 +19,42 @@ const output = part('AuditResults', '', {
   pageContent: pageContent(pageTexts),
 });
 
-const audit_page = tool({
-  title: 'Audit a page',
-  description:
-    'Audits a web page: creates a report, waits for its audit, and returns the score and what to fix first. For a page ' +
-    'that has a report, use rerun_report.',
-  input: z.object({
-    url: z.string().describe('URL of the page; without a scheme https, or http for localhost.'),
-    privacy,
-    ...options,
-  }),
-  output,
-  isReadOnly: false,
-  limits: ({ max_tasks }) => ({ tasks: max_tasks }),
-  call: async (context, { url, privacy, wait_seconds }) => {
-    const { report } = await createReport(context.services, context.actor, { url, privacy });
-    return await awaitResults(context, report, wait_seconds);
-  },
-});
-
-const rerun_report = tool({
-  title: 'Audit the page of a report again',
-  description:
-    'Audits the page of a report again, for example after a change of the page. An audit that is under way is joined.',
-  input: z.object({ report_id: reportId, ...options }),
-  output,
-  isReadOnly: false,
-  limits: ({ max_tasks }) => ({ tasks: max_tasks }),
-  call: async (context, { report_id, wait_seconds }) => {
-    const { services, actor } = context;
-    await runReport(services, actor, report_id, {});
-    const report = await showReport(services.database.fork(), actor, report_id);
-    return await awaitResults(context, report, wait_seconds);
-  },
-});
-
 /** The tools that audit a page, by name. */
-export const runTools = { audit_page, rerun_report };
+export const runTools = {
+  audit_page: tool({
+    title: 'Audit a page',
+    description:
+      'Audits a web page: creates a report, waits for its audit, and returns the score and what to fix first. For a page ' +
+      'that has a report, use rerun_report.',
+    input: z.object({
+      url: text('URL of the page; without a scheme https, or http for localhost.'),
+      privacy,
+      ...options,
+    }),
+    output,
+    isReadOnly: false,
+    limits: ({ maxTasks }) => ({ tasks: maxTasks }),
+    call: async (context, { url, privacy, waitSeconds }) => {
+      const { report } = await createReport(context.services, context.actor, { url, privacy });
+      return await awaitResults(context, report, waitSeconds);
+    },
+  }),
+  rerun_report: tool({
+    title: 'Audit the page of a report again',
+    description:
+      'Audits the page of a report again, for example after a change of the page. An audit that is under way is joined.',
+    input: z.object({ reportId, ...options }),
+    output,
+    isReadOnly: false,
+    limits: ({ maxTasks }) => ({ tasks: maxTasks }),
+    call: async (context, { reportId, waitSeconds }) => {
+      const { services, actor } = context;
+      await runReport(services, actor, reportId, {});
+      const report = await showReport(services.database.fork(), actor, reportId);
+      return await awaitResults(context, report, waitSeconds);
+    },
+  }),
+};
 
 /** @throws NotFoundError if the report is deleted during the wait */
 async function awaitResults(context: ToolContext, started: Report, waitSeconds: number) {

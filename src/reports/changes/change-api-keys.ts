@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { createApiKey, revokeApiKey } from '../../accounts/api-keys.ts';
+import { ApiKeyScope } from '../../database/entities/api-key.ts';
+import { moment } from '../../describe/inputs.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
-import { moment, oneOf } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -14,8 +15,8 @@ const apiKeyInput = z.object({
     .string(NAME)
     .trim()
     .regex(/^[^\p{C}]{1,100}$/u, NAME),
-  scope: oneOf(['read', 'write']).default('read'),
-  expiresAt: moment().optional(),
+  scope: ApiKeyScope.default('read'),
+  expiresAt: moment('When it expires.').optional(),
 });
 
 /**

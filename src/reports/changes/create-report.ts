@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { insertReport } from '../../database/queries/stored-report.ts';
 import { ConflictError } from '../../errors.ts';
-import type { AllowedTarget } from '../../fetching/guard/allow-targets.ts';
 import { checkSentUrl } from '../../fetching/guard/check-target-url.ts';
+import { CreateReportInput } from '../../model/input.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
@@ -13,40 +13,29 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { flag, privacy, sentPassword } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport } from '../show/show-report.ts';
-import { type IdempotentRequest, idempotencyKey, idempotentRequest } from './idempotency.ts';
+import { type IdempotentRequest, idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRerun, queueRun } from './start-run.ts';
 
-const INPUTS = new WeakMap<readonly AllowedTarget[], ReturnType<typeof buildInput>>();
+const withPasswordRule = requirePassword(CreateReportInput, PUBLIC_ACCESS);
 
-/** The input schema of a new report. Built once for each list: building takes longer than the rest of a request. */
-export function createReportInput(allowTargets: readonly AllowedTarget[]): ReturnType<typeof buildInput> {
-  const input = INPUTS.get(allowTargets) ?? buildInput(allowTargets);
-  INPUTS.set(allowTargets, input);
-  return input;
-}
-
-function buildInput(allowTargets: readonly AllowedTarget[]) {
-  const fields = z.object({
-    url: z.string({ error: urlError }).transform((url, context) => {
-      const checked = checkSentUrl(url, allowTargets);
-      if (checked.url) return checked.url.href;
-      context.addIssue(checked.problem);
-      return z.NEVER;
-    }),
-    privacy: privacy().default(0),
-    password: sentPassword().optional(),
-    reuse: flag().default(false),
-    idempotencyKey: idempotencyKey().optional(),
-  });
-  return requirePassword(fields, PUBLIC_ACCESS);
-}
-
-function urlError({ input }: { input?: unknown }): string {
-  return input === undefined ? 'The URL of a web page is required.' : 'Must be a string.';
+/**
+ * The input of a new report or site audit, with the normalized URL.
+ * @throws ValidationError also for a URL that the settings do not allow
+ */
+export function parseTarget<Schema extends z.ZodType<{ url: string }>>(
+  schema: Schema,
+  input: Record<string, unknown>,
+  allowTargets: ServiceContext['allowTargets'],
+): z.output<Schema> {
+  const { url, problem } =
+    typeof input.url === 'string' && input.url !== ''
+      ? checkSentUrl(input.url, allowTargets)
+      : { url: null, problem: null };
+  const wanted = parseInput(schema, input, problem === null ? {} : { url: [problem] });
+  return { ...wanted, url: url?.href ?? wanted.url };
 }
 
 /**
@@ -62,10 +51,7 @@ export async function createReport(
   input: Record<string, unknown>,
 ): Promise<{ report: Report; isReplayed: boolean; isNew: boolean }> {
   requireWrite(actor);
-  const { idempotencyKey: key, ...wanted } = parseInput(createReportInput(context.allowTargets), input, [
-    // An empty key is rejected: treating it as absent would create reports twice.
-    'idempotencyKey',
-  ]);
+  const { idempotencyKey: key, ...wanted } = parseTarget(withPasswordRule, input, context.allowTargets);
   const { accountId } = actor;
   const now = context.clock();
   const { url, privacy, password, reuse } = wanted;
@@ -108,7 +94,7 @@ async function findEarlier(
 ): Promise<Report | null> {
   const earlier = await request.findEarlier(em);
   if (!earlier) return null;
-  const report = await em.findOne(Report, { id: earlier.reportId, accountId });
+  const report = await em.findOne(Report, { id: earlier.objectId, accountId });
   if (!report)
     throw new ConflictError(
       'The report that was created with this idempotency key was deleted. Use a new key.',

@@ -1,29 +1,11 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { AppError, ValidationError } from '../../errors.ts';
-import { flag, texts } from '../fields.ts';
+import { CreateReportsInput } from '../../model/input.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { createReport, createReportInput } from './create-report.ts';
-import { idempotencyKey } from './idempotency.ts';
-
-/** Maximum number of URLs of a request. */
-export const MAX_URLS = 100;
-
-const LENGTH = `Enter 1 to ${MAX_URLS} URLs.`;
-
-const { privacy, password } = createReportInput([]).shape;
-
-/** The input schema of new reports of several URLs: a list, or text with white space between them. */
-export const createReportsInput = z.object({
-  urls: texts(LENGTH).pipe(z.array(z.string()).min(1, LENGTH).max(MAX_URLS, LENGTH)),
-  privacy,
-  password,
-  reuse: flag().default(true),
-  idempotencyKey: idempotencyKey().optional(),
-});
+import { createReport } from './create-report.ts';
 
 /** The report of one of the URLs, or why it has none. */
 export type UrlResult = { url: string } & (
@@ -44,7 +26,7 @@ export async function createReports(
   input: Record<string, unknown>,
 ): Promise<UrlResult[]> {
   requireWrite(actor);
-  const { urls, idempotencyKey: key, ...options } = parseInput(createReportsInput, input, ['idempotencyKey']);
+  const { urls, idempotencyKey: key, ...options } = parseInput(CreateReportsInput, input);
   const results: UrlResult[] = [];
   for (const [i, url] of urls.entries()) {
     // A digest, since keys have a maximum length.

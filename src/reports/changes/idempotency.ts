@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { lock } from '../../database/dialect.ts';
 import { IDEMPOTENCY_WINDOW_MS, IdempotencyKey } from '../../database/entities/idempotency-key.ts';
 import type { EntityManager } from '../../database/orm.ts';
@@ -6,10 +5,6 @@ import { ConflictError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 const INPUT_PURPOSE = 'idempotent-input';
-
-/** An idempotency key as a client sends it. */
-export const idempotencyKey = () =>
-  z.string('Must be a string.').regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible ASCII characters.');
 
 /** A request that a client may repeat within 24 hours. */
 export type IdempotentRequest = NonNullable<ReturnType<typeof idempotentRequest>>;
@@ -44,8 +39,8 @@ export function idempotentRequest(
     /** Makes concurrent requests with the key wait until the caller's transaction ends. */
     lock: (em: EntityManager) => lock(em, `idempotency key ${accountId} ${key}`),
     /** Stores the request within the caller's transaction. It replaces an expired one with the same key. */
-    async store(em: EntityManager, reportId: number, createdAt: Date) {
-      const stored = { accountId, key, createdAt, reportId, inputMac: signer.sign(INPUT_PURPOSE, text) };
+    async store(em: EntityManager, objectId: number, createdAt: Date) {
+      const stored = { accountId, key, createdAt, objectId, inputMac: signer.sign(INPUT_PURPOSE, text) };
       await em.upsert(IdempotencyKey, stored, { onConflictFields: ['accountId', 'key'] });
     },
   };

@@ -1,17 +1,14 @@
-import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
 import { Run } from '../../database/entities/run.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { NotFoundError } from '../../errors.ts';
+import { RunReportInput } from '../../model/input.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { showLockedReport, showReport } from '../show/show-report.ts';
-import { idempotencyKey, idempotentRequest } from './idempotency.ts';
+import { idempotentRequest } from './idempotency.ts';
 import { admitRun, queueRerun } from './start-run.ts';
-
-/** The input schema of a run of an existing report. */
-const runReportInput = z.object({ idempotencyKey: idempotencyKey().optional() });
 
 /**
  * Runs a report again. If a run is open already, no other is queued, and the rate limit is not consumed. With an
@@ -27,8 +24,7 @@ export async function runReport(
   input: Record<string, unknown>,
 ) {
   requireWrite(actor);
-  // An empty key is rejected: treating it as absent would run the report twice.
-  const { idempotencyKey } = parseInput(runReportInput, input, ['idempotencyKey']);
+  const { idempotencyKey } = parseInput(RunReportInput, input);
   const em = context.database.fork();
   const { id: reportId } = await showReport(em, actor, id);
   const request = idempotentRequest(context, actor.accountId, idempotencyKey, ['run', reportId]);
@@ -75,7 +71,7 @@ export async function runReport(
  */
 async function runOfRequest(
   em: EntityManager,
-  { reportId, createdAt }: { reportId: number; createdAt: Date },
+  { objectId: reportId, createdAt }: { objectId: number; createdAt: Date },
 ) {
   const run = await em.findOne(
     Run,

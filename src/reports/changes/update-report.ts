@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { type Actor, type LinkActor, requireWrite } from '../../accounts/actor.ts';
 import { Report } from '../../database/entities/report.ts';
 import { NotFoundError } from '../../errors.ts';
+import { UpdateReportInput } from '../../model/input.ts';
 import { findOpenRun } from '../../runs/open-runs.ts';
 import {
   changePageAccess,
@@ -9,23 +9,15 @@ import {
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { oneOfNumbers, privacy, sentPassword } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Precondition, showLockedReport } from '../show/show-report.ts';
 import { admitRun, queueRerun } from './start-run.ts';
 
-/** The input schema of a change of a report; absent fields do not change. */
-export const updateReportInput = z.object({
-  privacy: privacy().optional(),
-  password: sentPassword().optional(),
-  results: oneOfNumbers([0, 1], 'Must be 0 (no) or 1 (yes: update the report results).').default(0),
-});
-
 // The input schema with the password rule for a report without and with a password. Built once: building takes longer
 // than parsing.
-const withoutPassword = requirePassword(updateReportInput, PUBLIC_ACCESS);
-const withPassword = requirePassword(updateReportInput, { privacy: 2, passwordHash: '' });
+const withoutPassword = requirePassword(UpdateReportInput, PUBLIC_ACCESS);
+const withPassword = requirePassword(UpdateReportInput, { privacy: 2, passwordHash: '' });
 
 /**
  * Changes who may open the report page, and with `results` runs the report again. If a run is open already, no other is
@@ -44,7 +36,7 @@ export async function updateReport(
   const em = context.database.fork();
   const current = id === null ? null : await em.findOne(Report, { id, accountId: actor.accountId });
   const ofReport = current?.passwordHash == null ? withoutPassword : withPassword;
-  const { results, ...wanted } = parseInput(current ? ofReport : updateReportInput, input);
+  const { results, ...wanted } = parseInput(current ? ofReport : UpdateReportInput, input);
   if (!current) throw new NotFoundError();
   const sentHash = await hashSentPassword(current, wanted);
   changePageAccess(current, wanted.privacy, sentHash);

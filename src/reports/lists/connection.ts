@@ -26,14 +26,14 @@ export interface Connection<Node> {
 }
 
 /** A list that is read in slices. */
-export interface SlicedList<Node> {
+export interface SlicedList<Node, Id> {
   /** Keeps a cursor of one kind of list from being accepted by another. */
   purpose: string;
   /** Identifies the list: account, order and filter. Its cursors are valid for this list only. */
   key: unknown;
   /** Reads at most `limit` nodes after the position, nearest first; with `backward`, those before it. */
-  read: (slice: Required<Omit<ListSlice, 'offset'>>) => Promise<Node[]>;
-  positionOf: (node: Node) => ListPosition;
+  read: (slice: Required<Omit<ListSlice<ListPosition<Id>>, 'offset'>>) => Promise<Node[]>;
+  positionOf: (node: Node) => ListPosition<Id>;
   totalCount: () => Promise<number>;
 }
 
@@ -41,15 +41,15 @@ export interface SlicedList<Node> {
  * Reads the slice of a list that paging arguments select.
  * @throws ValidationError on the argument, also for a cursor of another list
  */
-export async function connectionOf<Node>(
+export async function connectionOf<Node, Id>(
   signer: Signer,
   paging: ConnectionArguments,
-  { purpose, key, read, positionOf, totalCount }: SlicedList<Node>,
+  { purpose, key, read, positionOf, totalCount }: SlicedList<Node, Id>,
 ): Promise<Connection<Node>> {
   const { size, backward } = parsePaging(paging);
   const list = [purpose, JSON.stringify(key)] as const;
   const cursor = backward ? paging.before : paging.after;
-  const position = cursor == null ? null : decodeCursor(signer, list, cursor);
+  const position = cursor == null ? null : decodeCursor<Id>(signer, list, cursor);
   if (cursor != null && position === null)
     reject(backward ? 'before' : 'after', 'The cursor is not valid for this order and filter.');
   const found = await read({ position, backward, limit: size + 1 });
@@ -87,24 +87,28 @@ export function parsePaging({ first, after, last, before }: ConnectionArguments)
 type ListIdentity = readonly [purpose: string, key: string];
 
 /** Encodes a position in a list as opaque text. It is signed, so that a damaged cursor is detected. */
-export function encodeCursor(signer: Signer, [purpose, key]: ListIdentity, position: ListPosition): string {
+export function encodeCursor(
+  signer: Signer,
+  [purpose, key]: ListIdentity,
+  position: ListPosition<unknown>,
+): string {
   const payload = JSON.stringify([position.value, position.id]);
   const mac = macOf(signer.sign(purpose, `${key}\0${payload}`));
   return Buffer.from(mac + payload).toString('base64url');
 }
 
 /** @returns null for a cursor that is damaged, or of another list */
-export function decodeCursor(
+export function decodeCursor<Id = number>(
   signer: Signer,
   [purpose, key]: ListIdentity,
   cursor: string,
-): ListPosition | null {
+): ListPosition<Id> | null {
   const text = Buffer.from(cursor, 'base64url').toString();
   const payload = text.slice(MAC_CHARACTERS);
   const macs = signer.signatures(purpose, `${key}\0${payload}`).map(macOf);
   if (!macs.includes(macOf(text))) return null;
   if (Buffer.from(text).toString('base64url') !== cursor) return null;
-  const [value, id] = JSON.parse(payload) as [ListPosition['value'], number];
+  const [value, id] = JSON.parse(payload) as [ListPosition['value'], Id];
   return { value, id };
 }
 

@@ -1,13 +1,13 @@
-import { z } from 'zod';
-import { CATEGORIES } from '../../audits/audit.ts';
-import type { CatalogueEntry } from '../../audits/audit-type.ts';
+import { type CatalogueEntry, Category } from '../../audits/audit-type.ts';
 import { CATALOGUE, CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
+import { filter } from '../../describe/inputs.ts';
 import { NotFoundError } from '../../errors.ts';
-import { oneOf } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 
-/** The input schema of the list of audits. */
-export const listAuditsInput = z.object({ category: oneOf(CATEGORIES).optional() });
+/** The filter of the list of audits. */
+export const AuditFilter = filter('AuditFilter', 'Filter for audits.', {
+  category: Category.describe('Only audits in this category.'),
+});
 
 /**
  * The audits of the catalogue.
@@ -15,7 +15,7 @@ export const listAuditsInput = z.object({ category: oneOf(CATEGORIES).optional()
  * @throws ValidationError
  */
 export function listAudits(input: Record<string, unknown>): CatalogueEntry[] {
-  const { category } = parseInput(listAuditsInput, input);
+  const { category } = parseInput(AuditFilter, input);
   return CATALOGUE.filter(({ categories }) => category === undefined || categories.includes(category));
 }
 

@@ -1,40 +1,57 @@
+import { createRequire } from 'node:module';
 import { z } from 'zod';
-import type { Actor } from '../../accounts/actor.ts';
-import type { Report } from '../../database/entities/report.ts';
-import { REPORT_STATUSES } from '../../database/entities/report.ts';
+import { ReportStatus } from '../../database/entities/report.ts';
 import type { SqlConnection } from '../../database/orm.ts';
 import {
   countReports,
   listReports,
-  ORDER_DIRECTIONS,
   positionOf,
-  REPORT_ORDER_FIELDS,
-  type ReportOrder,
+  type REPORT_ORDER_FIELDS,
 } from '../../database/queries/report-list.ts';
-import { REPORT_RESULTS } from '../../describe/report-result.ts';
-import { auditId, flag, MAX_FILTER_CHARACTERS, moment, oneOf, score, someOf, text } from '../fields.ts';
-import { parseInput } from '../parse-input.ts';
+import { filter, flag, moment, order, score, searchText, someOf } from '../../describe/inputs.ts';
+import { ReportResult } from '../../describe/report-result.ts';
+import { deprecated, described, descriptionOf, enumeration } from '../../describe/vocabulary.ts';
+import { MODULE_EXTENSION } from '../../installation.ts';
+import { ReportSummary } from '../../model/report.ts';
 import { projectFilter } from '../project.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { type Connection, type ConnectionArguments, connectionOf } from './connection.ts';
-import { type ListPage, pageFields, pageOf } from './page-fields.ts';
+import { defineList } from './define-list.ts';
 
-const filterFields = {
-  search: text(MAX_FILTER_CHARACTERS).optional(),
-  project: text(MAX_FILTER_CHARACTERS).transform(projectFilter).optional(),
-  result: oneOf(REPORT_RESULTS).optional(),
-  results: someOf(REPORT_RESULTS).optional(),
-  statuses: someOf(REPORT_STATUSES).optional(),
-  minScore: score().optional(),
-  maxScore: score().optional(),
-  createdAfter: moment().optional(),
-  createdBefore: moment().optional(),
-  generatedAfter: moment().optional(),
-  generatedBefore: moment().optional(),
-  failingAudit: auditId().optional(),
-  regressed: flag().optional(),
-  fromSites: flag().default(false),
-};
+const require = createRequire(import.meta.url);
+
+/** The id of an audit of the catalogue, which is loaded by the first check of an id: lists without this filter need none. */
+function auditId(description: string) {
+  const message = 'Must be the id of an audit in the catalogue, such as image-alt.';
+  const known = z.string(message).refine((id) => {
+    // Unlike `import`, synchronous, as the parsers of all inputs are.
+    const { CATALOGUE_BY_ID }: typeof import('../../audits/catalogue.ts') = require(
+      `../../audits/catalogue${MODULE_EXTENSION}`,
+    );
+    return CATALOGUE_BY_ID.has(id);
+  }, message);
+  return described(known, description);
+}
+
+const statuses = (description: string) => someOf(ReportStatus, description);
+
+const ReportFilter = filter('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
+  search: searchText('Only reports with this text in the URL, case-insensitive.'),
+  project: searchText('Host of the page, as in `project`, or any URL on it.').overwrite(projectFilter),
+  result: deprecated(ReportResult.describe('Only reports with this result.'), 'Use `results`.'),
+  results: someOf(ReportResult, 'Only reports with one of these results.'),
+  statuses: statuses('Only reports with one of these statuses.'),
+  minScore: score('Only reports with at least this score, 0 to 100.'),
+  maxScore: score('Only reports with at most this score, 0 to 100.'),
+  createdAfter: moment('Only reports created at this time or later.'),
+  createdBefore: moment('Only reports created before this time.'),
+  generatedAfter: moment('Only reports whose shown run ended at this time or later.'),
+  generatedBefore: moment('Only reports whose shown run ended before this time.'),
+  failingAudit: auditId('Only reports whose shown run fails this audit, by its id such as `image-alt`.'),
+  regressed: flag(
+    'Only reports that regressed: with checks that got worse, or that fail or warn and did not apply before, since the previous completed run by the same catalogue. With false, only reports that did not.',
+  ),
+  fromSites: flag('Whether reports that site audits made are listed too.').default(false),
+  status: deprecated(ReportStatus.describe('Only reports with this status.'), 'Use `statuses`.'),
+});
 
 /** Bounds of one value. Equal bounds are valid. */
 const BOUNDS = [
@@ -43,10 +60,8 @@ const BOUNDS = [
   ['generatedAfter', 'generatedBefore'],
 ] as const;
 
-type BoundedFilter = { [Name in (typeof BOUNDS)[number][number]]?: number | Date | undefined };
-
 /** Rejects bounds that no report can meet: such a list would be empty without a reason. */
-function checkBounds(filter: BoundedFilter, context: z.RefinementCtx): void {
+function checkBounds(filter: z.output<typeof ReportFilter>, context: z.RefinementCtx): void {
   for (const [least, most] of BOUNDS) {
     const [from, to] = [filter[least], filter[most]];
     if (from !== undefined && to !== undefined && from > to) {
@@ -56,62 +71,39 @@ function checkBounds(filter: BoundedFilter, context: z.RefinementCtx): void {
   }
 }
 
-/** Parameters of a numbered page of the list. */
-export const listReportsInput = z
-  .object({
-    ...filterFields,
-    /** The same as `statuses`. */
-    status: someOf(REPORT_STATUSES).optional(),
-    searchBy: oneOf(['url']).default('url'),
-    sortBy: oneOf(REPORT_ORDER_FIELDS).default('id'),
-    sort: oneOf(ORDER_DIRECTIONS).default('desc'),
-    ...pageFields,
-  })
-  .superRefine(checkBounds);
+const ReportOrderField = enumeration<(typeof REPORT_ORDER_FIELDS)[number]>(
+  'ReportOrderField',
+  'Sort field of reports. Ties are sorted by id in the same direction.',
+  {
+    id: 'Order of creation.',
+    generated_at: 'When the shown run ended; reports without one last.',
+    url: 'URL, by code point.',
+    result: 'Bad before decent before good; reports without a result last.',
+    score: 'The score; reports without one last.',
+    updated_at: descriptionOf(ReportSummary.shape.updatedAt),
+  },
+);
 
-/** Filter and order of a connection. All connections share the paging arguments. */
-export const reportConnectionInput = z
-  .object({
-    ...filterFields,
-    status: oneOf(REPORT_STATUSES).optional(),
-    field: oneOf(REPORT_ORDER_FIELDS).default('id'),
-    direction: oneOf(ORDER_DIRECTIONS).default('desc'),
-  })
-  .superRefine(checkBounds);
-
-/** @throws ValidationError */
-export async function listReportPage(
-  em: SqlConnection,
-  actor: Actor,
-  input: Record<string, unknown>,
-): Promise<ListPage<Report>> {
-  const { page, perPage, sortBy, sort, status, ...filters } = parseInput(listReportsInput, input);
-  const filter = { ...filters, statuses: filters.statuses ?? status };
-  const order: ReportOrder = { field: sortBy, direction: sort };
-  const total = await countReports(em, actor.accountId, filter);
-  return await pageOf({ page, perPage }, total, (slice) =>
-    listReports(em, actor.accountId, filter, order, slice),
-  );
-}
-
-/**
- * A slice of the list between cursors.
- * @throws ValidationError also for a cursor of another account, order or filter
- */
-export async function listReportConnection(
-  { signer }: Pick<ServiceContext, 'signer'>,
-  em: SqlConnection,
-  actor: Actor,
-  input: Record<string, unknown>,
-  paging: ConnectionArguments,
-): Promise<Connection<Report>> {
-  const { field, direction, ...filter } = parseInput(reportConnectionInput, input);
-  const order: ReportOrder = { field, direction };
-  return await connectionOf(signer, paging, {
-    purpose: 'report-cursor',
-    key: [actor.accountId, order, filter],
-    read: (slice) => listReports(em, actor.accountId, filter, order, slice),
-    positionOf: (report) => positionOf(report, order),
-    totalCount: () => countReports(em, actor.accountId, filter),
-  });
-}
+/** The reports of an account. */
+export const reports = defineList({
+  name: 'ReportList',
+  cursor: 'report-cursor',
+  filter: ReportFilter,
+  checkFilter: checkBounds,
+  order: order('ReportOrder', 'Sort order of reports.', ReportOrderField, ['id', 'desc']),
+  pages: {
+    fields: {
+      ...ReportFilter.shape,
+      status: statuses('The same as `statuses`, which takes precedence.').optional(),
+      searchBy: z.enum(['url'], 'Must be one of: url.').default('url').describe('The field to search.'),
+    },
+    filterOf: ({ searchBy: _, status, ...filter }) => ({
+      ...filter,
+      statuses: filter.statuses ?? (status as typeof filter.statuses),
+    }),
+  },
+  keyOf: ({ accountId }: { em: SqlConnection; accountId: number }) => accountId,
+  count: ({ em, accountId }, filter) => countReports(em, accountId, filter),
+  read: ({ em, accountId }, { filter, order }, slice) => listReports(em, accountId, filter, order, slice),
+  positionOf,
+});

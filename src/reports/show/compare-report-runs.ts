@@ -1,34 +1,33 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { listRuns, readPreviousRunIds } from '../../database/queries/run-list.ts';
+import { input, oneOfNumbers, someOf, wholeNumber } from '../../describe/inputs.ts';
 import { AppError, ValidationError } from '../../errors.ts';
 import { compareChecks, compareScores, countChanges } from '../../runs/compare-runs.ts';
 import { CheckChangeKind } from '../../runs/comparison-type.ts';
-import { oneOfNumbers, someOf, wholeNumber } from '../fields.ts';
 import { showReport } from './show-report.ts';
 import { readCompletedRun } from './show-run.ts';
 
 export { countChanges } from '../../runs/compare-runs.ts';
 export type { CheckChange, CheckChangeKind } from '../../runs/comparison-type.ts';
 
-const runId = () => wholeNumber('Must be the id of a run.', 1);
+const runId = (description: string) =>
+  wholeNumber(description, { min: 1, message: 'Must be the id of a run.' }).optional();
 
-/** The input schema: the runs of a report to compare. */
-const compareRunsInput = z.object({
-  /** Id of the base run; by default the completed run before the head. */
-  base: runId().optional(),
-  /** Id of the head run; by default the newest completed run. */
-  head: runId().optional(),
+/** The input: the runs of a report to compare, and which parts of the comparison are wanted. */
+export const CompareRunsInput = input('CompareRunsInput', 'The runs to compare.', {
+  base: runId('Id of the base run, not that of the head: by default the completed run before the head.'),
+  head: runId('Id of the head run: by default the newest completed run.'),
+  kinds: someOf(CheckChangeKind, 'Only changes of these kinds. All are counted.').optional(),
+  summary: oneOfNumbers(
+    [0, 1],
+    '1 = only outcome, title and value of each check.',
+    'Must be 0 (no) or 1 (yes: without evidence and fixes).',
+  ).default(0),
 });
-
-/** The input schema of a request: the runs, and which parts of the comparison it wants. */
-export const compareReportInput = compareRunsInput.extend({
-  kinds: someOf(CheckChangeKind.options).optional(),
-  /** 1 = without evidence, advice and fixes. */
-  summary: oneOfNumbers([0, 1], 'Must be 0 (no) or 1 (yes: without evidence and fixes).').default(0),
-});
+type Wanted = z.output<typeof CompareRunsInput>;
 
 /** Two completed runs of a report and their differences. */
 export type ComparedRuns = Awaited<ReturnType<typeof compareRunsOfReport>>;
@@ -42,7 +41,7 @@ export async function compareReportRuns(
   em: EntityManager,
   actor: Actor,
   reportId: number | null,
-  { kinds, ...wanted }: z.infer<typeof compareReportInput>,
+  { kinds, ...wanted }: Omit<Wanted, 'summary'>,
 ): Promise<ComparedRuns> {
   const comparison = await compareRunsOfReport(em, await showReport(em, actor, reportId), wanted);
   const { head, changes } = comparison;
@@ -54,13 +53,13 @@ export async function compareReportRuns(
 
 /**
  * Compares two runs of a report that the caller may see.
- * @param wanted ids of the runs, with the default values of `compareRunsInput`
+ * @param wanted ids of the runs, with the default values of `CompareRunsInput`
  * @throws NotFoundError unless both are completed runs of it; AppError `no_second_run` if there is no default value
  */
 export async function compareRunsOfReport(
   em: EntityManager,
   report: Pick<Report, 'id' | 'accountId'>,
-  wanted: z.infer<typeof compareRunsInput>,
+  wanted: Pick<Wanted, 'base' | 'head'>,
 ) {
   const headId = wanted.head ?? (await newestCompleted(em, report.id));
   const baseId = wanted.base ?? (await readPreviousRunIds(em, [headId])).get(headId);

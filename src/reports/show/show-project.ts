@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Actor } from '../../accounts/actor.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { readProjects } from '../../database/queries/project-list.ts';
@@ -9,8 +8,8 @@ import {
   readTrends,
   type TrendPoint,
 } from '../../database/queries/project-results.ts';
+import { input, numberFromTo } from '../../describe/inputs.ts';
 import { NotFoundError } from '../../errors.ts';
-import { wholeNumber } from '../fields.ts';
 import type { ScoredProject } from '../lists/list-projects.ts';
 import { parseInput } from '../parse-input.ts';
 import { projectFilter } from '../project.ts';
@@ -19,14 +18,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_TREND_DAYS = 365;
 const MAX_TOP_FAILURES = 100;
 
-/** The input schema: number of days of the trend. */
-export const trendInput = z.object({
-  days: wholeNumber(`Must be a whole number from 1 to ${MAX_TREND_DAYS}.`, 1, MAX_TREND_DAYS).default(90),
+/** The input: number of days of the trend. */
+export const TrendInput = input('TrendInput', 'The trend.', {
+  days: numberFromTo('Number of days up to today', 1, MAX_TREND_DAYS).default(90),
 });
 
-/** The input schema: number of audits to list. */
-export const topFailuresInput = z.object({
-  first: wholeNumber(`Must be from 1 to ${MAX_TOP_FAILURES}.`, 1, MAX_TOP_FAILURES).default(10),
+/** The input: number of audits to list. */
+export const TopFailuresInput = input('TopFailuresInput', 'The audits.', {
+  first: numberFromTo(
+    'Number of audits',
+    1,
+    MAX_TOP_FAILURES,
+    `Must be from 1 to ${MAX_TOP_FAILURES}.`,
+  ).default(10),
 });
 
 /** The start of a trend of that many days up to now. */
@@ -49,12 +53,12 @@ export async function showProject(
   input: Record<string, unknown>,
   now: Date,
 ): Promise<ProjectDetails> {
-  const { days } = parseInput(trendInput, input);
+  const { days } = parseInput(TrendInput, input);
   const name = projectFilter(given);
   const [project] = await readProjects(em, accountId, [name]);
   if (!project) throw new NotFoundError();
   const averageScore = (await readAverageScores(em, accountId, [name])).get(name) ?? null;
-  const { first } = parseInput(topFailuresInput, {});
+  const { first } = parseInput(TopFailuresInput, {});
   const [details] = await withDetails(em, accountId, [{ ...project, averageScore }], { first, days, now });
   return details as ProjectDetails;
 }

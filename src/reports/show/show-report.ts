@@ -1,28 +1,25 @@
-import { z } from 'zod';
 import type { Actor, LinkActor } from '../../accounts/actor.ts';
 import { lockReport } from '../../database/dialect.ts';
 import { Report } from '../../database/entities/report.ts';
 import type { EntityManager } from '../../database/orm.ts';
+import { input, numberFromTo, wholeNumber } from '../../describe/inputs.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import { SIGNED_URL_MAX_SECONDS, SIGNED_URL_MIN_SECONDS } from '../../sharing/page-url.ts';
-import { wholeNumber } from '../fields.ts';
 
-const ownerLinkSeconds = () =>
-  wholeNumber(
-    `Must be a whole number of seconds from ${SIGNED_URL_MIN_SECONDS} to ${SIGNED_URL_MAX_SECONDS}.`,
-    SIGNED_URL_MIN_SECONDS,
-    SIGNED_URL_MAX_SECONDS,
-  );
+const RANGE = { min: SIGNED_URL_MIN_SECONDS, max: SIGNED_URL_MAX_SECONDS };
+const message = `Must be a whole number of seconds from ${RANGE.min} to ${RANGE.max}.`;
 
-/** The input schema of a request for a report. */
-export const showReportInput = z.object({
-  /** Validity in seconds of a signed URL of the report page; without it, no URL is signed. */
-  ownerLink: ownerLinkSeconds().optional(),
+/** The input of a request for a report. */
+export const ShowReportInput = input('ShowReportInput', 'Which parts of a report are wanted.', {
+  ownerLink: wholeNumber(
+    'Adds `ownerPageUrl`, which opens the report page regardless of its privacy for this many seconds: 3600 is an hour.',
+    { ...RANGE, message },
+  ).optional(),
 });
 
-/** The input schema of a request for a signed URL alone. */
-export const ownerLinkInput = z.object({
-  expiresIn: ownerLinkSeconds().default(3600),
+/** The input of a request for a signed URL alone. */
+export const OwnerLinkInput = input('OwnerLinkInput', 'The signed URL.', {
+  expiresIn: numberFromTo('Seconds until the URL expires', RANGE.min, RANGE.max, message).default(3600),
 });
 
 /**

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import { type Actor, requireWrite } from '../../accounts/actor.ts';
-import { patternProblem } from '../../crawl/url-pattern.ts';
 import { pageAddress } from '../../crawl/url-rules.ts';
 import { createSlug } from '../../database/create-slug.ts';
 import { lock } from '../../database/dialect.ts';
@@ -9,56 +7,23 @@ import type { EntityManager } from '../../database/orm.ts';
 import { insertPages } from '../../database/queries/site-pages.ts';
 import { ConflictError, RunLimitError } from '../../errors.ts';
 import { siteHost } from '../../facts/links/outgoing-links.ts';
+import { CreateSiteAuditInput } from '../../model/site-audit.ts';
 import {
   changePageAccess,
   hashSentPassword,
   PUBLIC_ACCESS,
   requirePassword,
 } from '../../sharing/page-access.ts';
-import { createReportInput } from '../changes/create-report.ts';
-import { idempotencyKey, idempotentRequest } from '../changes/idempotency.ts';
+import { parseTarget } from '../changes/create-report.ts';
+import { idempotentRequest } from '../changes/idempotency.ts';
 import { admitRun } from '../changes/start-run.ts';
-import { flag, texts, wholeNumber } from '../fields.ts';
-import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-const MAX_PAGES = 10_000;
-const MAX_DEPTH = 100;
-const MAX_CONCURRENCY = 16;
-const MAX_PATTERNS = 50;
 /** Site audits of an account that may be open at once. */
 const MAX_OPEN = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const numberUpTo = (max: number, min: number) =>
-  wholeNumber(`Must be a whole number from ${min} to ${max}.`, min, max);
-
-const patterns = () => {
-  const message = `Must be a list of at most ${MAX_PATTERNS} patterns, such as /blog/*.`;
-  const pattern = z.string().superRefine((text, context) => {
-    const problem = patternProblem(text);
-    if (problem !== null) context.addIssue(`A pattern ${problem}.`);
-  });
-  return texts(message).pipe(z.array(pattern).max(MAX_PATTERNS, message));
-};
-
-/** The input schema of a new site audit. */
-export function createSiteAuditInput(allowTargets: ServiceContext['allowTargets']) {
-  const { url, privacy, password } = createReportInput(allowTargets).shape;
-  const fields = z.object({
-    url,
-    maxPages: numberUpTo(MAX_PAGES, 1).default(100),
-    maxDepth: numberUpTo(MAX_DEPTH, 0).default(10),
-    include: patterns().default([]),
-    exclude: patterns().default([]),
-    useSitemaps: flag().default(true),
-    concurrency: numberUpTo(MAX_CONCURRENCY, 1).default(4),
-    privacy,
-    password,
-    idempotencyKey: idempotencyKey().optional(),
-  });
-  return requirePassword(fields, PUBLIC_ACCESS);
-}
+const withPasswordRule = requirePassword(CreateSiteAuditInput, PUBLIC_ACCESS);
 
 /**
  * Stores a site audit and its start page, and lets the workers begin. It counts as one run of the key; its pages count in
@@ -72,14 +37,12 @@ export async function createSiteAudit(
   input: Record<string, unknown>,
 ): Promise<{ siteAudit: SiteAudit; isReplayed: boolean }> {
   requireWrite(actor);
-  const { idempotencyKey: key, ...wanted } = parseInput(createSiteAuditInput(context.allowTargets), input, [
-    'idempotencyKey',
-  ]);
+  const { idempotencyKey: key, ...wanted } = parseTarget(withPasswordRule, input, context.allowTargets);
   const { accountId } = actor;
   const now = context.clock();
   const { privacy, password: _, url: sent, ...settings } = wanted;
   const request = idempotentRequest(context, accountId, key, ['site audit', wanted]);
-  const access = changePageAccess(PUBLIC_ACCESS, privacy, await hashSentPassword(PUBLIC_ACCESS, wanted));
+  const pageAccess = changePageAccess(PUBLIC_ACCESS, privacy, await hashSentPassword(PUBLIC_ACCESS, wanted));
   const parsed = new URL(sent);
   const [url, host] = [pageAddress(parsed), siteHost(parsed)];
   const created = await admitRun(context, actor, () =>
@@ -87,7 +50,7 @@ export async function createSiteAudit(
       await request?.lock(em);
       const earlier = await request?.findEarlier(em);
       if (earlier) {
-        const siteAudit = await em.findOne(SiteAudit, { id: earlier.reportId, accountId });
+        const siteAudit = await em.findOne(SiteAudit, { id: earlier.objectId, accountId });
         if (siteAudit) return { siteAudit, isReplayed: true, started: false };
         throw new ConflictError(
           'The site audit that was created with this idempotency key was deleted. Use a new key.',
@@ -99,7 +62,7 @@ export async function createSiteAudit(
       await requirePages(em, accountId, settings.maxPages, context.sitePagesPerDay, now);
       const siteAudit = em.create(SiteAudit, {
         ...settings,
-        ...access,
+        ...pageAccess,
         accountId,
         url,
         host,

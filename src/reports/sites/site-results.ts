@@ -7,83 +7,71 @@ import type { SiteFinding } from '../../crawl/findings/site-finding-type.ts';
 import { unpackChunks } from '../../crawl/packed-json.ts';
 import { SiteAudit } from '../../database/entities/site-audit.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { someOf } from '../fields.ts';
-import { type Connection, type ConnectionArguments, connectionOf } from '../lists/connection.ts';
-import { type ListPage, pageFields, pageOf } from '../lists/page-fields.ts';
-import { parseInput } from '../parse-input.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ListSlice } from '../../database/queries/list-slice.ts';
+import { filter, someOf } from '../../describe/inputs.ts';
+import { defineList } from '../lists/define-list.ts';
 
-/** Which findings are selected. */
-export const siteFindingsInput = z.object({
-  kinds: someOf(Object.keys(SITE_RULES) as SiteRuleId[]).optional(),
+/** The findings of a site audit by importance; none before its end. */
+export async function readSiteFindings(em: EntityManager, siteAuditId: number): Promise<SiteFinding[]> {
+  const findings = await readResults<StoredFinding>(em, siteAuditId, 'findings');
+  return findings.map(({ audit, ...finding }, i) => ({
+    ...finding,
+    id: String(i + 1),
+    audit: { id: audit, ...SITE_RULES[audit] },
+  }));
+}
+
+const SiteRuleName = z.enum(Object.keys(SITE_RULES) as SiteRuleId[]);
+
+/** The filter of findings. */
+export const SiteFindingFilter = filter('SiteFindingFilter', 'Filter for findings.', {
+  kinds: someOf(SiteRuleName, 'Only findings of these rules.'),
 });
 
-/** The findings of a site audit by importance; none before its end. @throws ValidationError */
-export async function readSiteFindings(
-  em: EntityManager,
-  siteAuditId: number,
-  input: Record<string, unknown>,
-): Promise<SiteFinding[]> {
-  const { kinds } = parseInput(siteFindingsInput, input);
-  const findings = await readResults<StoredFinding>(em, siteAuditId, 'findings');
-  return findings.flatMap(({ audit, ...finding }, i) =>
-    !kinds || kinds.includes(audit)
-      ? [{ ...finding, id: String(i + 1), audit: { id: audit, ...SITE_RULES[audit] } }]
-      : [],
-  );
+/** The findings of these rules. */
+export function filterFindings(
+  findings: SiteFinding[],
+  { kinds }: z.output<typeof SiteFindingFilter>,
+): SiteFinding[] {
+  return findings.filter(({ audit }) => !kinds || kinds.includes(audit.id as SiteRuleId));
 }
 
-/** Parameters of a numbered page of findings. */
-export const listFindingsInput = z.object({ ...siteFindingsInput.shape, ...pageFields });
-
-/** One numbered page of the findings of a site audit. @throws ValidationError */
-export async function listFindingsOfSite(
-  em: EntityManager,
-  siteAuditId: number,
-  input: Record<string, unknown>,
-): Promise<ListPage<SiteFinding>> {
-  const { kinds, ...page } = parseInput(listFindingsInput, input);
-  return await pageOfAll(page, await readSiteFindings(em, siteAuditId, { kinds }));
-}
+/** The findings of a site audit, which have been read. */
+export const siteFindings = defineList({
+  name: 'SiteFindingList',
+  cursor: 'site-finding-cursor',
+  filter: SiteFindingFilter,
+  keyOf: ({ id }: { id: number; findings: SiteFinding[] }) => id,
+  count: ({ findings }, filter) => filterFindings(findings, filter).length,
+  read: ({ findings }, { filter }, slice) => sliceOf(filterFindings(findings, filter), slice),
+  positionOf: ({ id }) => ({ value: null, id: Number(id) - 1 }),
+});
 
 /** The causes that pages of a site audit share, the highest gain first; none before its end. */
 export function readCauses(em: EntityManager, siteAuditId: number): Promise<SharedCause[]> {
   return readResults(em, siteAuditId, 'causes');
 }
 
-/** Parameters of a numbered page of causes. */
-export const listCausesInput = z.object(pageFields);
+/** The causes that pages of a site audit share, which have been read. */
+export const sharedCauses = defineList({
+  name: 'SharedCauseList',
+  cursor: 'shared-cause-cursor',
+  filter: filter('SharedCauseFilter', 'Filter for causes.', {}),
+  keyOf: ({ id }: { id: number; causes: SharedCause[] }) => id,
+  count: ({ causes }) => causes.length,
+  read: ({ id, causes }, _query, slice) =>
+    sliceOf(
+      causes.map((cause, index) => ({ ...cause, index, siteAuditId: id })),
+      slice,
+    ),
+  positionOf: ({ index }) => ({ value: null, id: index }),
+});
 
-/** One numbered page of the causes that pages share, the highest gain first. @throws ValidationError */
-export async function listCausesOfSite(
-  em: EntityManager,
-  siteAuditId: number,
-  input: Record<string, unknown>,
-): Promise<ListPage<SharedCause>> {
-  const page = parseInput(listCausesInput, input);
-  return await pageOfAll(page, await readCauses(em, siteAuditId));
-}
-
-/** The causes that pages of a site audit share, the highest gain first. @throws ValidationError */
-export async function listCauseConnection(
-  { signer }: Pick<ServiceContext, 'signer'>,
-  em: EntityManager,
-  siteAuditId: number,
-  paging: ConnectionArguments,
-): Promise<Connection<SharedCause & { siteAuditId: number }>> {
-  const causes = (await readCauses(em, siteAuditId)).map((cause) => ({ ...cause, siteAuditId }));
-  return await connectionOf(signer, paging, {
-    purpose: 'shared-cause-cursor',
-    key: siteAuditId,
-    read: async ({ position, backward, limit }) => {
-      const at = position?.id ?? (backward ? causes.length : -1);
-      return backward
-        ? causes.slice(Math.max(0, at - limit), at).reverse()
-        : causes.slice(at + 1, at + 1 + limit);
-    },
-    positionOf: (cause) => ({ value: null, id: causes.indexOf(cause) }),
-    totalCount: async () => causes.length,
-  });
+/** The entries of a slice, nearest to its position first. */
+function sliceOf<Entry>(entries: Entry[], { position, backward, limit, offset = 0 }: ListSlice): Entry[] {
+  if (backward) return entries.slice(0, position?.id).slice(-limit).reverse();
+  const start = position ? position.id + 1 : offset;
+  return entries.slice(start, start + limit);
 }
 
 async function readResults<Result>(
@@ -100,8 +88,4 @@ async function readResults<Result>(
     await setImmediate();
   }
   return results;
-}
-
-function pageOfAll<Entry>(page: { page: number; perPage: number }, entries: readonly Entry[]) {
-  return pageOf(page, entries.length, async ({ limit, offset }) => entries.slice(offset, offset + limit));
 }

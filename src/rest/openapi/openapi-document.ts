@@ -11,7 +11,7 @@ import { ApiError } from '../../model/list.ts';
 import { type ErrorBody, responseSchema } from '../../present/present.ts';
 import type { Route, RouteGroup, SuccessResponse } from '../routes/route.ts';
 import { ROUTE_GROUPS } from '../routes/routes.ts';
-import { type DescribedInput, showNarrowedNumbers } from './describe-parameters.ts';
+import { parametersOf, showIntegers } from './describe-parameters.ts';
 import { cacheHeaders, errorHeaders, responseHeaders } from './response-headers.ts';
 
 const ifNoneMatch = {
@@ -48,12 +48,12 @@ export function createOpenApiDocument(publicUrl: string): ReturnType<typeof crea
       },
       paths,
     },
-    { override: showNarrowedNumbers },
+    { override: showIntegers },
   );
 }
 
 function operationOf(
-  { method, path, summary, description, input, headers, isTagged, responses, errors = [] }: Route,
+  { method, path, summary, description, input, example, headers, isTagged, responses, errors = [] }: Route,
   { tag, pathParameters }: RouteGroup,
 ): ZodOpenApiOperationObject {
   const ids = Object.entries(pathParameters).filter(([name]) => path.includes(`{${name}}`));
@@ -71,7 +71,7 @@ function operationOf(
   const sent = isTagged ? ifNoneMatch : headers;
   const requestParams = {
     ...(ids.length > 0 && { path: z.object(Object.fromEntries(ids)) }),
-    ...(input && !hasBody && { query: input.parameters }),
+    ...(input && !hasBody && { query: parametersOf(input) }),
     ...(sent && { header: z.object(sent) }),
   };
   return {
@@ -79,7 +79,7 @@ function operationOf(
     description,
     tags: [tag.name],
     ...(Object.keys(requestParams).length > 0 && { requestParams }),
-    ...(hasBody && { requestBody: bodyOf(input, method === 'post') }),
+    ...(hasBody && { requestBody: bodyOf(parametersOf(input), example, method === 'post') }),
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => [status, successResponse(response, isTagged)]),
@@ -93,7 +93,7 @@ function operationOf(
 }
 
 /** A request body in both media types. JSON comes first: code generators that support one type take the first. */
-function bodyOf({ parameters: schema, example }: DescribedInput, required: boolean) {
+function bodyOf(schema: z.ZodObject, example: object | undefined, required: boolean) {
   return {
     description:
       'The parameters as JSON or as a form, with the matching `Content-Type`. (orval sends the header only if ' +

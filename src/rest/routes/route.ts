@@ -6,9 +6,8 @@ import type { ErrorCode } from '../../errors.ts';
 import type { ListLinks, ListMeta } from '../../model/list.ts';
 import { parseId } from '../../parse-id.ts';
 import { PAGE, type Presented, pageOf, present } from '../../present/present.ts';
-import type { ListPage } from '../../reports/lists/page-fields.ts';
+import type { ListPage } from '../../reports/lists/define-list.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
-import { type DescribedInput, describeParameters, type Texts } from '../openapi/describe-parameters.ts';
 import type { RestContext, RestEnv } from '../rest-context.ts';
 
 /** A successful response, and its headers besides those of all responses. */
@@ -23,14 +22,16 @@ export interface SuccessResponse {
 }
 
 /** A route with its operation in the OpenAPI document, which derives the rest from these properties. */
-export interface Route {
+export interface Route<Input extends z.ZodObject = z.ZodObject> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/api/v1`, written as in the document. */
   path: string;
   summary: string;
   description: string;
   /** The parameters: in the body of POST, PUT and PATCH, otherwise in the query. */
-  input?: DescribedInput;
+  input?: Input;
+  /** An example of the body. */
+  example?: object;
   /** Whether a parameter in JSON may be a list. */
   takesLists?: true;
   /** Headers of the request. */
@@ -40,12 +41,16 @@ export interface Route {
   responses: Partial<Record<200 | 201 | 202, SuccessResponse>>;
   /** Besides the errors that every operation of its kind can return. */
   errors?: readonly ErrorCode[];
-  /** @param input the values of `input` that were sent, not validated yet */
-  handler: (
-    c: Context<RestEnv>,
-    context: RestContext,
-    input: Record<string, unknown>,
-  ) => Response | Promise<Response>;
+  /**
+   * @param input the parsed values of a query. Those of a body are as sent: the use case validates them together with what
+   * depends on settings and stored objects, so that one error names all that is wrong.
+   */
+  handler(c: Context<RestEnv>, context: RestContext, input: z.output<Input>): Response | Promise<Response>;
+}
+
+/** Declares a route with a query, so that the type of its values is known. */
+export function route<Input extends z.ZodObject>(declared: Route<Input>): Route {
+  return declared;
 }
 
 /** The routes about one kind of object, by the ids of their operations. */
@@ -59,48 +64,48 @@ export interface RouteGroup {
 /** The parameter with the id of a report. */
 export const REPORT_ID = z.int().min(1).meta({ description: 'Id of the report.' });
 
-/** The report id in the path; null if it is not a valid id. */
-export function reportId(c: Context): number | null {
+/** The id in the path; null if it is not a valid id. */
+export function idOf(c: Context): number | null {
   return parseId(c.req.param('id') ?? '');
 }
 
-/** Reads a page of a list. @param sent the parameters, not validated yet */
-export type ReadPage<Entry> = (
-  c: Context<RestEnv>,
-  services: ServiceContext,
-  sent: Record<string, unknown>,
-) => Promise<ListPage<Entry>>;
+/** A list as a route shows it. */
+interface ShownList<Of, Entry> {
+  name: string;
+  pageInput: z.ZodObject;
+  page(of: Of, input: { page: number; perPage: number }): Promise<ListPage<Entry>>;
+}
 
-/** The texts of the parameters of a numbered page. */
-export const pageTexts = {
-  perPage: 'Entries on a page.',
-  page: 'Page number. Pages past the end are empty.',
-};
-
-/** The route of a list. @param show converts an entry, by default by the model */
-export function listRoute<Shape extends z.core.$ZodShape, Entry extends object>({
-  fields,
-  texts,
-  model,
-  example,
-  read,
-  show = (entry) => present(model, entry),
-  ...described
-}: Pick<Route, 'path' | 'summary' | 'description'> & {
-  fields: z.ZodObject<Shape>;
-  texts: Texts<Shape>;
-  model: Model;
-  example: object;
-  read: ReadPage<Entry>;
-  show?: (entry: Entry, services: ServiceContext) => object;
-}): Route {
+/**
+ * The route of a list.
+ * @param of finds what the list belongs to
+ * @param show converts an entry, by default by the model
+ */
+export function listRoute<Of, Entry extends object>(
+  list: ShownList<Of, Entry>,
+  {
+    of,
+    model,
+    example,
+    show = (entry) => present(model, entry),
+    ...described
+  }: Pick<Route, 'path' | 'summary' | 'description'> & {
+    of: (c: Context<RestEnv>, services: ServiceContext) => Of | Promise<Of>;
+    model: Model;
+    example: object;
+    show?: (entry: Entry, services: ServiceContext) => object;
+  },
+): Route {
   return {
     method: 'get',
     ...described,
-    input: describeParameters(fields, texts),
-    responses: { 200: { description: PAGE, schema: pageOf(model), example } },
-    handler: async (c, { services }, sent) => {
-      const { entries, ...page } = await read(c, services, sent);
+    input: list.pageInput,
+    responses: { 200: { description: PAGE, schema: pageOf(model, list.name), example } },
+    handler: async (c, { services }, input) => {
+      const { entries, ...page } = await list.page(
+        await of(c, services),
+        input as z.output<typeof list.pageInput> & { page: number; perPage: number },
+      );
       const data = entries.map((entry) => show(entry, services));
       return c.json({ data, ...positionOf(c.req, services.publicUrl, entries.length, page) });
     },

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono';
+import type { Actor } from '../../accounts/actor.ts';
 import type { Report } from '../../database/entities/report.ts';
 import { type FieldMessages, ValidationError } from '../../errors.ts';
 import { createReports } from '../../reports/changes/create-reports.ts';
-import { listProjectPage } from '../../reports/lists/list-projects.ts';
-import { listReportPage } from '../../reports/lists/list-reports.ts';
-import type { ListPage } from '../../reports/lists/page-fields.ts';
+import type { ListPage } from '../../reports/lists/define-list.ts';
+import { projects } from '../../reports/lists/list-projects.ts';
+import { reports } from '../../reports/lists/list-reports.ts';
 import { readRowDetails } from '../../reports/lists/row-details.ts';
+import { parseInput } from '../../reports/parse-input.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { showProject, withDetails } from '../../reports/show/show-project.ts';
 import { readProgress } from '../../reports/watch/page-progress.ts';
@@ -16,7 +18,7 @@ import type { Html } from '../report-page/html.ts';
 import { iconSvg } from '../report-page/page-shell.ts';
 import { accountRoutes } from './account-routes.ts';
 import { listEvents } from './list-events.ts';
-import { projectListInput, readListQuery, reportListInput } from './list-query.ts';
+import { type ListQuery, projectListInput, readListQuery, reportListInput } from './list-query.ts';
 import { newPage, requestedPage } from './pages/new-page.ts';
 import { projectPage, projectsPage, TREND_DAYS } from './pages/projects-page.ts';
 import { type ListView, reportsPage } from './pages/reports-page.ts';
@@ -68,12 +70,14 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
     now: services.clock(),
     query: readListQuery(c.req.query()),
   });
+  const reportsOf = async ({ accountId }: Actor, query: ListQuery) => {
+    const of = { em: services.database.connection, accountId };
+    return await reports.page(of, parseInput(reports.pageInput, reportListInput(query)));
+  };
   app.get('/', page, async (c) => {
     const view = viewOf(c);
     const { actor } = view;
-    const { list, errors } = await listed(() =>
-      listReportPage(services.database.connection, actor, reportListInput(view.query)),
-    );
+    const { list, errors } = await listed(() => reportsOf(actor, view.query));
     const main = reportsPage(view, await withRows(services, list), errors);
     return c.html(shell(c, { title: '', current: 'reports', actor, isLive: true, main }), errors ? 422 : 200);
   });
@@ -82,7 +86,12 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
     const view = viewOf(c);
     const { actor } = view;
     const em = services.database.fork();
-    const { list, errors } = await listed(() => listProjectPage(em, actor, projectListInput(view.query)));
+    const { list, errors } = await listed(() =>
+      projects.page(
+        { em, accountId: actor.accountId },
+        parseInput(projects.pageInput, projectListInput(view.query)),
+      ),
+    );
     const options = { first: TOP_FAILURES, days: TREND_DAYS, now: view.now };
     const entries = await withDetails(em, actor.accountId, list.entries, options);
     const main = projectsPage(view, { ...list, entries }, errors);
@@ -94,7 +103,7 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
     const em = services.database.fork();
     const project = await showProject(em, actor, c.req.param('name'), { days: TREND_DAYS }, now);
     const query = { sort: 'worst', ...view.query, project: project.name };
-    const list = await listReportPage(services.database.connection, actor, reportListInput(query));
+    const list = await reportsOf(actor, query);
     const main = projectPage({ ...view, query }, project, await withRows(services, list));
     return c.html(shell(c, { title: project.name, current: 'projects', actor, isLive: true, main }));
   });

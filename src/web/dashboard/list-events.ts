@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler } from 'hono';
 import { findSession } from '../../accounts/sessions.ts';
-import { listReportPage } from '../../reports/lists/list-reports.ts';
+import { reports } from '../../reports/lists/list-reports.ts';
+import { parseInput } from '../../reports/parse-input.ts';
 import type { ServiceContext } from '../../reports/service-context.ts';
 import { linkedAbort } from '../../reports/watch/linked-abort.ts';
 import { watchAccountReports } from '../../reports/watch/watch-account.ts';
@@ -11,7 +12,7 @@ import { sessionToken } from '../session-cookie.ts';
 import { streamEvents } from '../stream-events.ts';
 import type { SessionEnv } from './session-guards.ts';
 
-const UNDER_WAY = { statuses: 'queued,running', perPage: '100' };
+const UNDER_WAY = parseInput(reports.pageInput, { statuses: 'queued,running', perPage: 100 });
 const MIN_PAUSE_MS = 1_000;
 /** How often the session is read, in case it expires or the event of its end is missed. */
 const SESSION_CHECK_MS = 10_000;
@@ -39,7 +40,10 @@ export function listEvents(services: ServiceContext): Handler<SessionEnv> {
     const timer = setInterval(check, SESSION_CHECK_MS);
     resources.defer(() => clearInterval(timer));
 
-    const { entries } = await listReportPage(database.connection, actor, UNDER_WAY);
+    const { entries } = await reports.page(
+      { em: database.connection, accountId: actor.accountId },
+      UNDER_WAY,
+    );
     const underWay = new Set(entries.map(({ id }) => id));
     const changed = new Signal();
     resources.defer(

@@ -63,7 +63,7 @@ export function readListQuery(query: Record<string, string>): ListQuery {
   return Object.fromEntries(PARAMETERS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 }
 
-/** The input of `listReportPage` for a view of the list. */
+/** The input of `reports` for a view of the list. */
 export function reportListInput(query: ListQuery): Record<string, unknown> {
   return {
     search: query.search,
@@ -81,7 +81,7 @@ export function reportListInput(query: ListQuery): Record<string, unknown> {
   };
 }
 
-/** The input of `listProjectPage` for a view of the projects. */
+/** The input of `projects` for a view of the projects. */
 export function projectListInput({ search, sort, page }: ListQuery): Record<string, unknown> {
   return { search, page, ...inputOf(PROJECT_SORT_OPTIONS, sort) };
 }

@@ -8,11 +8,12 @@ import { countSiteResults, readSitePages, type SitePageRow } from '../../databas
 import { AppError, ValidationError } from '../../errors.ts';
 import { presentSiteResults } from '../../present/present-site-audit.ts';
 import { sitePagesCsv } from '../../report-view/site-pages-csv.ts';
+import { parseInput } from '../../reports/parse-input.ts';
 import { cancelSiteAudit, deleteSiteAudit } from '../../reports/sites/change-site-audit.ts';
 import { compareWithPrevious, readFolders } from '../../reports/sites/compare-site-audits.ts';
 import { createSiteAudit } from '../../reports/sites/create-site-audit.ts';
-import { listPagesOfSite, listSiteAuditPage } from '../../reports/sites/list-site-audits.ts';
-import { listCausesOfSite, readSiteFindings } from '../../reports/sites/site-results.ts';
+import { siteAudits, sitePages } from '../../reports/sites/list-site-audits.ts';
+import { readCauses, readSiteFindings, sharedCauses } from '../../reports/sites/site-results.ts';
 import { csvDownload } from '../csv-download.ts';
 import { homeUrl } from '../home-url.ts';
 import {
@@ -47,7 +48,10 @@ export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<
 
   async function showSites(c: Context<SessionEnv>, input?: NewSiteAudit): Promise<Response> {
     const { actor } = c.var;
-    const list = await listSiteAuditPage(services.database.fork(), actor, { perPage: 100 });
+    const list = await siteAudits.page(
+      { em: services.database.fork(), accountId: actor.accountId },
+      { page: 1, perPage: 100 },
+    );
     const main = sitesPage(homeUrl(c), actor, list, input);
     return c.html(shell(c, { title: 'Sites', current: 'sites', actor, main }), input?.errors ? 422 : 200);
   }
@@ -82,7 +86,7 @@ export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<
     const { search, status, sort, page } = c.req.query();
     const order = SITE_PAGE_SORT_OPTIONS.find(({ value }) => value === sort) ?? SITE_PAGE_SORT_OPTIONS[0];
     const input = { search, status, ...order.input, page, perPage: PAGES_SHOWN };
-    const list = await listPagesOfSite(em, site.id, input);
+    const list = await sitePages.page({ em, id: site.id }, parseInput(sitePages.pageInput, input));
     const session = owner?.actor.apiKey ? owner.actor : null;
     const main = sitePage({
       home: homeUrl(c),
@@ -91,8 +95,11 @@ export function siteRoutes({ services, shell, page, form }: RouteContext): Hono<
       // The forms are those of a session.
       mayChange: session !== null && owner?.mayChange === true,
       distribution: await countSiteResults(em, site.id),
-      causes: await listCausesOfSite(em, site.id, { perPage: SHOWN_CAUSES }),
-      findings: await readSiteFindings(em, site.id, {}),
+      causes: await sharedCauses.page(
+        { id: site.id, causes: await readCauses(em, site.id) },
+        { page: 1, perPage: SHOWN_CAUSES },
+      ),
+      findings: await readSiteFindings(em, site.id),
       folders: await readFolders(em, site.id, SHOWN_FOLDERS),
       comparison: await compareWithPrevious(em, site),
       pages: { ...list, entries: await withSlugs(list.entries) },

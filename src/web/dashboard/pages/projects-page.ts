@@ -4,7 +4,7 @@ import type { TrendPoint } from '../../../database/queries/project-results.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
 import { displayHost } from '../../../report-view/display-url.ts';
-import type { ListPage } from '../../../reports/lists/page-fields.ts';
+import type { ListPage } from '../../../reports/lists/define-list.ts';
 import type { ProjectDetails } from '../../../reports/show/show-project.ts';
 import type { Html } from '../../report-page/html.ts';
 import { gauge } from '../../report-page/result/gauge.ts';

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../../audits/audit.ts';
 import { CATALOGUE, CATALOGUE_BY_ID } from '../../../audits/catalogue.ts';
 import type { FieldMessages } from '../../../errors.ts';
 import { CATEGORY_NAMES } from '../../../report-view/wording.ts';
-import type { ListPage } from '../../../reports/lists/page-fields.ts';
+import type { ListPage } from '../../../reports/lists/define-list.ts';
 import type { Html } from '../../report-page/html.ts';
 import { errorLine, menu, newReportsForm } from '../fields.ts';
 import { type ListQuery, RESULT_OPTIONS, SORT_OPTIONS, STATE_OPTIONS, viewUrl } from '../list-query.ts';

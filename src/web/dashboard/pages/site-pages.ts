@@ -8,7 +8,7 @@ import type { SitePageRow } from '../../../database/queries/site-pages.ts';
 import type { ReportResult } from '../../../describe/report-result.ts';
 import { counted } from '../../../engine/text/units.ts';
 import type { FieldMessages } from '../../../errors.ts';
-import type { SiteComparison } from '../../../model/site-audit.ts';
+import { DEFAULT_PAGES, MAX_PAGES, type SiteComparison } from '../../../model/site-audit.ts';
 import { displayHost, displayUrl } from '../../../report-view/display-url.ts';
 import {
   RESULT_NAMES,
@@ -17,7 +17,7 @@ import {
   SITE_PAGE_STATUS_NAMES,
   SITE_STATUS_NAMES,
 } from '../../../report-view/wording.ts';
-import type { ListPage } from '../../../reports/lists/page-fields.ts';
+import type { ListPage } from '../../../reports/lists/define-list.ts';
 import type { SiteFolder } from '../../../reports/sites/compare-site-audits.ts';
 import { clipped, dateText, deltaText, externalLink, type Html } from '../../report-page/html.ts';
 import { gauge } from '../../report-page/result/gauge.ts';
@@ -50,7 +50,7 @@ export function sitesPage(
   home: string,
   actor: Actor,
   { entries, total }: ListPage<SiteAudit>,
-  { url = '', maxPages = '100', errors = {} }: NewSiteAudit = {},
+  { url = '', maxPages = String(DEFAULT_PAGES), errors = {} }: NewSiteAudit = {},
 ): Html {
   return html`<h1>Sites</h1>
 ${
@@ -58,7 +58,7 @@ ${
   html`<form class="new-reports" method="post" action="${home}sites">
 <label for="url">URL of the start page of a site</label>
 <div class="line"><input id="url" name="url" required inputmode="url" autocomplete="url" value="${url}" placeholder="example.com">
-<label><span class="unseen">Maximum number of pages</span> <input name="maxPages" type="number" min="1" max="10000" value="${maxPages}"></label>
+<label><span class="unseen">Maximum number of pages</span> <input name="maxPages" type="number" min="1" max="${MAX_PAGES}" value="${maxPages}"></label>
 <button>Audit the site</button></div>
 ${errorLine(Object.values(errors).flat().length > 0 ? Object.values(errors).flat() : undefined)}
 </form>`
