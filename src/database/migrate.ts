@@ -39,6 +39,14 @@ async function rejectUnsupportedDatabase(em: EntityManager, known: readonly stri
   // Names start with a date. The baseline replaces all earlier migrations.
   const unknown = executed.filter((name) => name > baseline && !known.includes(name)).at(-1);
   if (!unknown) return;
+  // Later releases append migrations; those between this release and the one before were replaced by one.
+  if (unknown < (known.at(-1) as string)) {
+    throw new UnsupportedDatabaseError(
+      `The database was migrated by a development version of ${PACKAGE.version}: it has the migration ${unknown}, which ` +
+        `${own} does not have. Databases of development versions cannot be upgraded. Restore a backup from release ` +
+        `1.0.0, or set DATABASE_URL to a new database.`,
+    );
+  }
   // Releases that this one does not know record their version in the table of releases.
   const [last] = await em.find(Release, {}, { orderBy: { id: 'desc' }, limit: 1 });
   // All commits between two releases have the same version, so it does not name one of them.

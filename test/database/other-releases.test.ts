@@ -69,6 +69,13 @@ test('rejects a database from before release 1.0.0', async ({ fresh: { database 
   await expect(database.migrate()).rejects.toThrow('older than release 1.0.0');
 });
 
+test('rejects a database from a development version of this release', async ({ fresh: { database } }) => {
+  await database.fork().execute(`insert into mikro_orm_migrations (name) values ('20261127010000-sessions')`);
+  await expect(database.migrate()).rejects.toThrow(
+    /^The database was migrated by a development version .*20261127010000-sessions.* new database\.$/,
+  );
+});
+
 test('records each release that migrates the database once', async ({ fresh: { database } }) => {
   await database.migrate();
   expect(await database.fork().execute('select version from releases')).toEqual([

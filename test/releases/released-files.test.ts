@@ -23,7 +23,10 @@ it('migrations import only files that cannot change them', () => {
   const imports = listMigrations().flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/ from '(.+)'/g)].map(([, name]) => name),
   );
-  expect([...new Set(imports)]).toEqual(['@mikro-orm/migrations']);
+  const changeable = imports.filter(
+    (name = '') => !/^@mikro-orm\/migrations$|\/2\d+-[\w.-]+\.ts$/.test(name),
+  );
+  expect(changeable).toEqual([]);
 });
 
 it.each([

@@ -18,9 +18,9 @@ export function readReleased(): Record<string, ReleasedFile> {
   return JSON.parse(readFileSync(RECORD, 'utf8'));
 }
 
-/** Paths of the migrations in this checkout, released or not. */
+/** Paths of the migrations in this checkout, released or not, with those of their statements that both engines have. */
 export function listMigrations(): string[] {
-  return globSync('src/database/{sqlite,postgres}/migrations/2*.ts', { cwd: ROOT }).sort();
+  return globSync('src/database/{,sqlite/,postgres/}migrations/2*.ts', { cwd: ROOT }).sort();
 }
 
 /** The SHA-256 of each migration and each recorded database in this checkout, released or not. */

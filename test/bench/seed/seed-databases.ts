@@ -105,7 +105,7 @@ async function auditSamples(): Promise<AuditReport[]> {
  */
 function hashSeedingCode(engine: Bench['engine']): string {
   const hash = createHash('sha256');
-  for (const file of globSync([`src/database/${engine}/migrations/*.ts`, 'test/bench/seed/*.ts'], {
+  for (const file of globSync([`src/database/{,${engine}/}migrations/*.ts`, 'test/bench/seed/*.ts'], {
     cwd: ROOT,
   }).sort())
     hash.update(readFileSync(`${ROOT}${file}`));

@@ -159,13 +159,15 @@ const INDEXES = {
   shown_results_regressed: 'shown_results (account_id, report_id) where regressed > 0',
 };
 
-const COUNT_ONE_MORE = `
+/** Statements of triggers: counts a row of `reports`. */
+export const COUNT_ONE_MORE = `
   insert into report_counts values (new.account_id, new.status, coalesce(new.result, ''), 1)
     on conflict do update set reports = reports + 1;
   insert into project_counts values (new.account_id, new.project, new.status, coalesce(new.result, ''), 1)
     on conflict do update set reports = reports + 1;
 `;
-const COUNT_ONE_LESS = `
+/** The same for a row that is deleted. */
+export const COUNT_ONE_LESS = `
   update report_counts set reports = reports - 1
     where (account_id, status, result) = (old.account_id, old.status, coalesce(old.result, ''));
   update project_counts set reports = reports - 1
