@@ -18,7 +18,7 @@ export interface GraphqlEnvironment {
   onError: (code: ReportedErrorCode) => void;
 }
 
-/** What the log says of an operation. */
+/** Fields of the log line of a request, filled in by its operation. */
 export interface OperationLog {
   /** Set when the API key has been checked. */
   actor?: Actor;

@@ -15,7 +15,7 @@ export interface HttpEnv {
     errorCode?: ErrorCode;
     /** The authenticated API key and its account. */
     actor?: Actor;
-    /** What a GraphQL operation adds to the log. */
+    /** Fields of the log line that a GraphQL operation fills in. */
     log: OperationLog;
     /** The report or site audit of a page. */
     shared?: PageEnv<'report' | 'site'>['Variables']['shared'];

@@ -1,6 +1,6 @@
 import type { AuditReport } from '../audits/audit-page.ts';
 
-/** What every renderer of a report gets: the report of an audited page with its URLs, project and date. */
+/** The input of every renderer: the report of an audited page with its URLs, project and date. */
 export interface ReportData extends AuditReport {
   /** The requested URL. */
   url: string;
