@@ -21,7 +21,7 @@ const POLL_MS = 100;
 /** Hosts whose state a process keeps. */
 const MAX_HOSTS = 10_000;
 
-/** What this process knows of the requests of a site audit to a host. */
+/** The state that this process keeps of the requests of a site audit to a host. */
 interface HostLimits {
   /** Its requests wait here in order, so that only those of several workers poll the database. */
   all: LimitFunction;
@@ -78,9 +78,9 @@ export function createForeignHosts({
         if (outcome === 'exhausted') limits.exhausted.add(kind);
         else await sleep(POLL_MS, undefined, { signal });
       }
-      const held = slots.move();
+      const acquired = slots.move();
       return async () => {
-        held.dispose();
+        acquired.dispose();
         const close = (row: SiteHost) => {
           row.open = row.open.filter((request) => request.id !== id);
         };

@@ -25,7 +25,7 @@ export interface RunHandler<Run> {
 /** Why a run was aborted: the reason of the signal that its handler receives. */
 export type AbortReason = 'shutdown' | 'deleted' | 'lease-lost';
 
-/** What a worker needs. */
+/** The dependencies and limits of a worker. */
 export interface WorkerOptions<Run> {
   queue: Queue;
   events: EventBus;

@@ -24,7 +24,7 @@ const RETRY_DELAYS_MS = [1_000, 3_000];
 
 /**
  * Suspects that are executed at once, even with fewer audit processes: a suspect mostly waits for its site. One whose
- * page answers after 3 s takes about 8 s, and 16 of them, interrupted by one crash, must end within 60 s.
+ * page responds after 3 s takes about 8 s, and 16 of them, interrupted by one crash, must end within 60 s.
  */
 const MIN_SUSPECTS = 4;
 

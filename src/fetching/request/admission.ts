@@ -27,7 +27,7 @@ export interface FetchOptions {
   signal: AbortSignal;
 }
 
-/** What a fetch needs to send a request. */
+/** The means by which a fetch sends a request. */
 export interface FetchTools {
   /** To be called before each request. Ends the admission of the one before. */
   admit: (url: URL) => Promise<void>;

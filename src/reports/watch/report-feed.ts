@@ -26,7 +26,7 @@ interface WatchedReport {
 /** A report after a change, or the id of a deleted report. */
 export type ReportEvent = { report: Report } | { deletedId: number };
 
-/** What a watcher of all reports of an account has not received yet. */
+/** The events that a watcher of all reports of an account has not received yet. */
 export interface Inbox {
   /** By the id of the report: the last event of each. */
   events: Map<number, ReportEvent>;
