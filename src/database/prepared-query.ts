@@ -13,7 +13,7 @@ type Values = Record<string, SqlValue>;
 /** A query of the builder or of the `sql` tag. */
 type Query<Row> = { compile(db: Kysely<Entities>): CompiledQuery<Row> };
 
-/** What the text of a query depends on, besides the names of its parameters. */
+/** The choices on which the text of a query depends, besides the names of its parameters. */
 type Shape = Record<string, string | boolean | null>;
 
 /** Maximum number of compiled queries for different shapes and names of parameters. */
