@@ -30,7 +30,7 @@ const MAY_IMPORT = readTable(`
   graphql: reports model sharing crawl runs accounts audits facts describe engine database errors parse-id
   graphql: error-message
   rest: present reports model sharing crawl runs accounts audits facts describe engine database errors parse-id installation
-  report-view: reports accounts audits facts engine page database errors escape-control-characters
+  report-view: reports accounts audits facts describe engine page database errors escape-control-characters
   mcp: present report-view reports model sharing crawl runs accounts audits facts describe engine database errors request-id installation
   mcp: escape-control-characters
   web: present report-view reports model sharing crawl accounts audits facts describe engine page database errors parse-id installation

@@ -64,7 +64,7 @@ const test = base
 test('migrate prints the migrations that it has run', async ({ onDatabase }) => {
   const environment = onDatabase('migrate.db');
   const first = await runInProcess(['migrate'], environment);
-  expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\d{14}-[\w-]+\n)+$/) });
+  expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^(\d{14}-[\w.-]+\n)+$/) });
   expect(await runInProcess(['migrate'], environment)).toMatchObject({ exitCode: 0, stdout: '' });
 });
 
