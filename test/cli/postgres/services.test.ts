@@ -36,7 +36,7 @@ it('commands create tables, accounts and keys, and a worker audits a page for a 
   onTestFinished(site.close);
   const environment = { DATABASE_URL: await createEmpty(), PORT: '0', ALLOW_TARGETS: site.host };
   const run = (command: string) => runSuccessfully(command.split(' '), environment);
-  expect(await run('migrate')).toMatch(/^(\d{14}-[\w-]+\n)+$/);
+  expect(await run('migrate')).toMatch(/^(\d{14}-[\w.-]+\n)+$/);
   expect(await run('migrate')).toBe('');
   expect(await run('account create --name Acme')).toBe('1\n');
   expect(await run('account list')).toMatch(/^1 +Acme /m);
