@@ -129,8 +129,10 @@ function sliceOf(
   }[range];
   const matching = matchingOf(dialect, values, source, narrowing, field === 'id');
   const inOrder = sql`order by ${field === 'id' ? sql.ref('account_id') : column} ${direction} ${sql.raw(nulls)}, id ${direction}`;
+  // With a plain parameter as the limit, SQLite plans the query again at each execution.
+  const part = sql`limit ${limit} + 0 offset ${offset} + 0`;
   const slice = (columns: string) =>
-    sql`select ${sql.raw(columns)} ${matching} ${inRange ? sql`and ${inRange}` : sql``} ${inOrder} limit ${limit} offset ${offset}`;
+    sql`select ${sql.raw(columns)} ${matching} ${inRange ? sql`and ${inRange}` : sql``} ${inOrder} ${part}`;
   return readsMany ? sql`select * from reports where id in (${slice('id')}) ${inOrder}` : sql`${slice('*')}`;
 }
 
