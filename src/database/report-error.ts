@@ -54,9 +54,10 @@ export function isNetworkOutage({ message }: Pick<ReportError, 'message'>): bool
 export type ErrorProperties = Pick<Report, 'errorCode' | 'errorMessage' | 'errorHttpStatus'>;
 
 /** The error of the report; null unless its last run failed. */
-export function errorOfReport({ errorCode, ...error }: ErrorProperties): ReportError | null {
+export function errorOfReport(report: ErrorProperties): ReportError | null {
+  // By name: to take the other properties as a rest copies the whole row.
+  const { errorCode, errorMessage, errorHttpStatus: httpStatus } = report;
   if (errorCode === null) return null;
-  const { errorMessage, errorHttpStatus: httpStatus } = error;
   return { code: errorCode as ReportErrorCode, message: errorMessage ?? '', httpStatus };
 }
 

@@ -25,16 +25,16 @@ const test = base.extend('statementsFor', { scope: 'file' }, async ({ app, graph
 test.for<[name: string, statements: number, list: string, nodes: string]>([
   [
     'reports with their accounts and checks',
-    // List, count, whether there are site audits, runs, checks, account, usage.
-    7,
+    // List, count, runs, checks, account, usage.
+    6,
     'reports',
     `url finalUrl cappedBy rendering coverage { judged } categories { score } page { title }
       account { name usage { reports } } checks { outcome audit { title } }`,
   ],
   [
     'the latest comparisons of reports',
-    // Site audits, list, latest runs, runs before the shown ones, runs of both, and their findings, with their checks.
-    7,
+    // List, latest runs, runs before the shown ones, runs of both, and their findings, with their checks.
+    6,
     'reports',
     `latestRun { status }
       latestComparison {
@@ -44,8 +44,8 @@ test.for<[name: string, statements: number, list: string, nodes: string]>([
   ],
   [
     'the runs of reports',
-    // Site audits, list, runs, their counts, their reports.
-    5,
+    // List, runs, their counts, their reports.
+    4,
     'reports',
     'runs(first: 2) { totalCount nodes { id status durationMs report { url } } }',
   ],
