@@ -132,7 +132,6 @@ async function startServing(
   const { createGraphqlServer } = await import('./graphql/server.ts');
   const { createHttpApp } = await import('./http/http-app.ts');
   const { logger, database, clock, onShutdown } = foundation;
-  const { createWaitSeconds, requestsPerMinute, runsPerMinute } = config;
   const services = await openServices(foundation, config);
   const purge = (signal: AbortSignal) => deleteExpiredRequests(database, clock(), signal);
   const onPurgeError = (error: unknown) =>
@@ -143,12 +142,12 @@ async function startServing(
     logger.info({ status, requestId, reason }, 'malformed request rejected');
   };
   const server = createHttpServer({ onError });
-  const requestLimiter = createRateLimiter(database, 'requests', requestsPerMinute);
+  const requestLimiter = createRateLimiter(database, 'requests', config.requestsPerMinute);
   const graphql = createGraphqlServer(
     {
       services,
       requestLimiter,
-      limits: { requestsPerMinute, runsPerMinute },
+      limits: config,
       trustedDocuments:
         config.trustedDocuments === null ? null : readTrustedDocuments(config.trustedDocuments),
       isShuttingDown,
@@ -159,7 +158,7 @@ async function startServing(
   const app = createHttpApp({
     services,
     requestLimiter,
-    settings: { createWaitSeconds, requestsPerMinute, runsPerMinute },
+    settings: config,
     graphql,
     metrics,
     readiness,

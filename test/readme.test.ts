@@ -217,6 +217,14 @@ describe('the guide to', () => {
     expect(folders.map(({ name }) => `${name}/`).filter((name) => !guide.includes(name))).toEqual([]);
   });
 
+  it('the architecture names files and folders that exist', () => {
+    const spans = [...read('src/README.md').matchAll(/`([a-z-]+(?:\/[a-z-]+)*(?:\/|\.[a-z.]+))`/g)];
+    const paths = spans.map(([, path = '']) => path);
+    expect(paths).toContain('web/dashboard/shell.ts');
+    const exists = (path: string) => [ROOT, join(ROOT, 'src')].some((from) => existsSync(join(from, path)));
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
+  });
+
   it.each(['bench', 'endurance'])('%s names every scenario', (name) => {
     const [, scenarios = ''] = /^const SCENARIOS.*?= \{\n(.*?)^\}/ms.exec(read(`test/${name}/main.ts`)) ?? [];
     const names = [...scenarios.matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, scenario]) => `\`${scenario}\``);

@@ -28,14 +28,13 @@ const UNLIMITED: RateLimiter = {
  * write for every request would cost more than most requests.
  * @param name distinguishes the limiters of one database
  * @param limit cost per window; 0 = unlimited
- * @param isShared whether the counts are stored in PostgreSQL
+ * @param options `isShared`: whether the counts are stored in PostgreSQL
  */
 export function createRateLimiter(
   database: Database,
   name: string,
   limit: number,
-  windowSeconds = MINUTE_SECONDS,
-  isShared = database.engine === 'postgres',
+  { windowSeconds = MINUTE_SECONDS, isShared = database.engine === 'postgres' } = {},
 ): RateLimiter {
   if (limit === 0) return UNLIMITED;
   const options = { keyPrefix: name, points: limit, duration: windowSeconds };
@@ -117,7 +116,7 @@ export function createRateLimiter(
  * unknown clients could flood the database with writes.
  */
 export function createWrongKeyLimiter(database: Database): RateLimiter {
-  return createRateLimiter(database, 'wrong-keys', WRONG_KEYS_PER_MINUTE, MINUTE_SECONDS, false);
+  return createRateLimiter(database, 'wrong-keys', WRONG_KEYS_PER_MINUTE, { isShared: false });
 }
 
 function secondsLeft({ msBeforeNext }: RateLimiterRes): number {

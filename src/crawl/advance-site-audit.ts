@@ -171,7 +171,8 @@ async function startRun(
   const reportId =
     known?.id ??
     (await insertReport(em, { accountId, url, privacy, passwordHash, siteAuditId, createdAt: now })).id;
-  const runId = await insertRun(em, reportId, now, known ? 'update' : 'create', siteAuditId);
+  const trigger = known ? 'update' : 'create';
+  const runId = await insertRun(em, { reportId, trigger, createdAt: now, siteAuditId });
   await queue.enqueue(em, { runId, accountId, isCrawled: true, now });
   return { reportId, runId };
 }

@@ -9,13 +9,13 @@ import { type Shared, type SharingContext, sharedKey } from './shared-page.ts';
 /** Maximum number of wrong passwords in one window, per client and per page. */
 const GUESSES_PER_CLIENT = 10;
 const GUESSES_PER_PAGE = 100;
-const WINDOW_SECONDS = 15 * 60;
+const WINDOW = { windowSeconds: 15 * 60 };
 
 /** Creates the function that tries passwords on all pages, and counts the wrong ones. */
 export function createUnlockPage(context: Pick<SharingContext, 'database' | 'signer' | 'clock'>) {
   const { database } = context;
-  const pageGuesses = createRateLimiter(database, 'report-guesses', GUESSES_PER_PAGE, WINDOW_SECONDS);
-  const clientGuesses = createRateLimiter(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW_SECONDS);
+  const pageGuesses = createRateLimiter(database, 'report-guesses', GUESSES_PER_PAGE, WINDOW);
+  const clientGuesses = createRateLimiter(database, 'client-guesses', GUESSES_PER_CLIENT, WINDOW);
 
   /**
    * Tries a password.

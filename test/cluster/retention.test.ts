@@ -23,7 +23,9 @@ test('concurrent workers delete expired data once, and nothing else', async ({ t
   await seed(new Date(Date.now() - 10 * DAY_MS));
   const kept = await seed(new Date());
   await database.transact(async (em) => {
-    for (const { id } of kept) for (let run = 1; run < RUNS; run++) await insertRun(em, id, new Date());
+    for (const { id } of kept)
+      for (let run = 1; run < RUNS; run++)
+        await insertRun(em, { reportId: id, createdAt: new Date(), trigger: 'create', siteAuditId: null });
     await em.execute("update runs set status = 'failed', finished_at = created_at where status = 'queued'");
   });
 

@@ -19,7 +19,12 @@ export async function queueRuns(
     const runs: number[] = [];
     for (let i = 0; i < count; i++) {
       const report = await storeReport(em, accountId, 'https://example.org/');
-      const runId = await insertRun(em, report.id, now);
+      const runId = await insertRun(em, {
+        reportId: report.id,
+        createdAt: now,
+        trigger: 'create',
+        siteAuditId: null,
+      });
       await queue.enqueue(em, { runId, accountId, isCrawled, isSuspect, now });
       runs.push(runId);
     }

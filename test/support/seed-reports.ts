@@ -120,8 +120,15 @@ async function storeRun(
   run: SeededRun,
   failedAudits: number[],
 ): Promise<number> {
-  const { result, score = 50, error, generatedAt = new Date(), createdAt = new Date() } = run;
-  const id = await insertRun(em, reportId, createdAt, run.trigger);
+  const {
+    result,
+    score = 50,
+    error,
+    generatedAt = new Date(),
+    createdAt = new Date(),
+    trigger = 'create',
+  } = run;
+  const id = await insertRun(em, { reportId, createdAt, trigger, siteAuditId: null });
   if (!result && !error) {
     await updateReport(em, reportId, { status: 'queued' }, createdAt);
     return id;

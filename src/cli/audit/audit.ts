@@ -50,7 +50,7 @@ export async function audit(
   // GitHub shows annotations at files of the repository.
   const root = environment.GITHUB_WORKSPACE ?? path('.');
   const access = createAccess(plan, config, served);
-  const targets = await findTargets(plan, access, config, served, root);
+  const targets = await findTargets(plan, { access, config, served, root });
   // A sitemap may have one page today and two tomorrow, so only a single URL changes the outputs.
   const isSingle = plan.urls.length === 1 && targets.length === 1 && plan.sitemap === undefined;
   // Before the first page is fetched, so that a wrong file fails at once.

@@ -15,14 +15,16 @@ import type { ServedFolder } from './serve-folder.ts';
 
 /**
  * Lists the pages to audit, without duplicates: those of the command, of the sitemap, or all of the served folder.
- * @param root the folder to which the names of files are relative; a page of another folder is named by its URL
+ * @param site `root`: the folder to which the names of files are relative; a page of another folder is named by its URL
  */
 export async function findTargets(
   { urls, sitemap, maxPages }: AuditPlan,
-  access: SiteAccess,
-  config: Config,
-  served: ServedFolder | null,
-  root: string,
+  {
+    access,
+    config,
+    served,
+    root,
+  }: { access: SiteAccess; config: Config; served: ServedFolder | null; root: string },
 ): Promise<Target[]> {
   const absolute = (address: string) => absoluteAddress(address, served);
   const listed = sitemap === undefined ? [] : await pagesOfSitemap(absolute(sitemap), access, config);

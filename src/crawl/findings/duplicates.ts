@@ -12,7 +12,7 @@ const TEXTS = [
 export function addDuplicateTexts({ indexable }: SiteView, add: AddFault): void {
   for (const [rule, field] of TEXTS)
     for (const [text, pages] of groupBy(indexable, ({ facts }) => facts[field]))
-      addGroup(add, rule, pages, text, text);
+      addGroup(add, rule, pages, { key: text, note: text });
 }
 
 /** Pages with the same content: at addresses of one page, and on different pages. */
@@ -20,8 +20,8 @@ export function addDuplicateContent({ indexable }: SiteView, add: AddFault): voi
   for (const [hash, pages] of groupBy(indexable, ({ facts }) => facts.textHash)) {
     const addresses = groupBy(pages, ({ url }) => looseAddress(url));
     for (const [address, group] of addresses)
-      addGroup(add, 'same-content-several-addresses', group, `${hash} ${address}`);
-    addGroup(add, 'duplicate-content', firstsOf(addresses), hash);
+      addGroup(add, 'same-content-several-addresses', group, { key: `${hash} ${address}` });
+    addGroup(add, 'duplicate-content', firstsOf(addresses), { key: hash });
   }
 }
 
@@ -52,7 +52,7 @@ export function addNearDuplicates({ indexable }: SiteView, add: AddFault): void 
   }
   for (const group of new Set(groups.values())) {
     const pages = [...group].flatMap((hash) => byHash.get(hash) ?? []);
-    addGroup(add, 'near-duplicate-content', pages, pages[0]?.url ?? '');
+    addGroup(add, 'near-duplicate-content', pages, { key: pages[0]?.url ?? '' });
   }
 }
 
@@ -82,8 +82,7 @@ function addGroup(
   add: AddFault,
   rule: SiteRuleId,
   group: readonly { url: string }[],
-  key: string,
-  note: string | null = null,
+  { key, note = null }: { key: string; note?: string | null },
 ): void {
   if (group.length > 1) for (const { url } of group) add(rule, { url, note }, key);
 }

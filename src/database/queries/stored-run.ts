@@ -3,7 +3,7 @@
  * and the service should accept 1,000 reports per second: see `stored-report.ts` for the times.
  */
 import type { Report } from '../entities/report.ts';
-import { Run, type RunTrigger } from '../entities/run.ts';
+import { Run } from '../entities/run.ts';
 import type { EntityManager } from '../orm.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import type { ErrorProperties } from '../report-error.ts';
@@ -40,10 +40,10 @@ export async function findRun(em: EntityManager, id: number): Promise<FoundRun |
   return (await select(em, { id }))[0] ?? null;
 }
 
-const insertQueuedRun = preparedQuery<
-  { reportId: number; trigger: RunTrigger; createdAt: Date; siteAuditId: number | null },
-  { id: number }
->((db, run) =>
+/** A run to queue; `siteAuditId` is null unless a site audit queues it. */
+type NewRun = Pick<Run, 'reportId' | 'trigger' | 'createdAt' | 'siteAuditId'>;
+
+const insertQueuedRun = preparedQuery<NewRun, { id: number }>((db, run) =>
   db
     .insertInto('Run')
     .values({ ...run, status: 'queued', attempt: 0, crashes: 0, retries: 0 })
@@ -51,15 +51,9 @@ const insertQueuedRun = preparedQuery<
 );
 
 /** Stores a new queued run. @returns its id */
-export async function insertRun(
-  em: EntityManager,
-  reportId: number,
-  createdAt: Date,
-  trigger: RunTrigger = 'create',
-  siteAuditId: number | null = null,
-): Promise<number> {
-  const [run] = await insertQueuedRun(em, { reportId, trigger, createdAt, siteAuditId });
-  return (run as { id: number }).id;
+export async function insertRun(em: EntityManager, run: NewRun): Promise<number> {
+  const [stored] = await insertQueuedRun(em, run);
+  return (stored as { id: number }).id;
 }
 
 /**

@@ -50,7 +50,7 @@ export async function queueRun(
   { id, accountId }: { id: number; accountId: number },
   { trigger, now }: { trigger: RunTrigger; now: Date },
 ): Promise<number> {
-  const runId = await insertRun(em, id, now, trigger);
+  const runId = await insertRun(em, { reportId: id, trigger, createdAt: now, siteAuditId: null });
   await queue.enqueue(em, { runId, accountId, isCrawled: false, now, requestId: currentRequestId() });
   return runId;
 }

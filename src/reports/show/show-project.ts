@@ -13,6 +13,7 @@ import { NotFoundError } from '../../errors.ts';
 import type { ScoredProject } from '../lists/list-projects.ts';
 import { parseInput } from '../parse-input.ts';
 import { projectFilter } from '../project.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_TREND_DAYS = 365;
@@ -47,19 +48,20 @@ export type ProjectDetails = ScoredProject & { topFailures: AuditCount[]; trend:
  * @throws ValidationError, NotFoundError for a project without reports
  */
 export async function showProject(
-  em: EntityManager,
+  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
   { accountId }: Actor,
   given: string,
   input: Record<string, unknown>,
-  now: Date,
 ): Promise<ProjectDetails> {
+  const em = database.fork();
   const { days } = parseInput(TrendInput, input);
   const name = projectFilter(given);
   const [project] = await readProjects(em, accountId, [name]);
   if (!project) throw new NotFoundError();
   const averageScore = (await readAverageScores(em, accountId, [name])).get(name) ?? null;
   const { first } = parseInput(TopFailuresInput, {});
-  const [details] = await withDetails(em, accountId, [{ ...project, averageScore }], { first, days, now });
+  const options = { first, days, now: clock() };
+  const [details] = await withDetails(em, accountId, [{ ...project, averageScore }], options);
   return details as ProjectDetails;
 }
 

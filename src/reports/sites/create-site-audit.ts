@@ -59,7 +59,7 @@ export async function createSiteAudit(
       // Two requests for one host at once wait for each other, and so do those that count the pages of the day.
       await lock(em, `site audits of account ${accountId}`);
       await requireFewOpen(em, accountId, host);
-      await requirePages(em, accountId, settings.maxPages, context.sitePagesPerDay, now);
+      await requirePages(em, { accountId, pages: settings.maxPages, limit: context.sitePagesPerDay, now });
       const siteAudit = em.create(SiteAudit, {
         ...settings,
         ...pageAccess,
@@ -115,10 +115,7 @@ async function requireFewOpen(em: EntityManager, accountId: number, host: string
 /** @throws RunLimitError if the site audits of the last day, with this one, may audit more pages than the limit */
 async function requirePages(
   em: EntityManager,
-  accountId: number,
-  pages: number,
-  limit: number,
-  now: Date,
+  { accountId, pages, limit, now }: { accountId: number; pages: number; limit: number; now: Date },
 ): Promise<void> {
   if (limit === 0) return;
   const since = new Date(now.getTime() - DAY_MS);

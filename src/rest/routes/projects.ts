@@ -25,13 +25,7 @@ const routes = {
     responses: { 200: { description: 'The project.', schema: dataOf(Project), example: projectExample } },
     handler: async (c, { services }, input) => {
       const name = c.req.param('project') ?? '';
-      const project = await showProject(
-        services.database.fork(),
-        c.get('actor'),
-        name,
-        input,
-        services.clock(),
-      );
+      const project = await showProject(services, c.get('actor'), name, input);
       return c.json({ data: present(Project, project) });
     },
   }),

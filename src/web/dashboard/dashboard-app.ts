@@ -99,9 +99,8 @@ export function createDashboardApp(context: DashboardContext): Hono<SessionEnv> 
   });
   app.get('/projects/:name', page, async (c) => {
     const view = viewOf(c);
-    const { actor, now } = view;
-    const em = services.database.fork();
-    const project = await showProject(em, actor, c.req.param('name'), { days: TREND_DAYS }, now);
+    const { actor } = view;
+    const project = await showProject(services, actor, c.req.param('name'), { days: TREND_DAYS });
     const query = { sort: 'worst', ...view.query, project: project.name };
     const list = await reportsOf(actor, query);
     const main = projectPage({ ...view, query }, project, await withRows(services, list));

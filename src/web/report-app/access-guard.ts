@@ -63,8 +63,8 @@ export async function requestedPage<Kind extends keyof SharedKinds>(
   services: ServiceContext,
   kind: Kind,
   viewer = viewerOf(c),
-  slug = c.req.param('page') ?? '',
 ): Promise<OpenedPage<SharedKinds[Kind]>> {
+  const [slug = ''] = c.req.param('page')?.split('.', 1) ?? [];
   const page = await openPage(services, kind, slug, viewer);
   if (!page) throw new NotFoundError();
   return page;
@@ -81,9 +81,9 @@ export function requireOpenPage<Kind extends keyof SharedKinds>(
 ) {
   return createMiddleware<PageEnv<Kind>>(async (c, next) => {
     const viewer = viewerOf(c);
-    const [slug, extension = ''] = c.req.param('page')?.split('.', 2) ?? [];
+    const [, extension = ''] = c.req.param('page')?.split('.', 2) ?? [];
     if (below && extension) throw new NotFoundError();
-    const page = await requestedPage(c, services, kind, viewer, slug);
+    const page = await requestedPage(c, services, kind, viewer);
     const response = await closedResponse(c, services, page, !extension && below !== 'file');
     if (response) return response;
     c.set('shared', page.shared);

@@ -20,7 +20,12 @@ test('queues runs while no connection is free', async ({ fresh: { database, open
   const queueRun = async () => {
     await database.transact(async (em) => {
       const now = new Date();
-      const runId = await insertRun(em, report.id, now);
+      const runId = await insertRun(em, {
+        reportId: report.id,
+        createdAt: now,
+        trigger: 'create',
+        siteAuditId: null,
+      });
       if (++started === CONNECTIONS) haveAll.resolve();
       await haveAll.promise;
       await queue.enqueue(em, { runId, accountId, isCrawled: false, now });

@@ -67,6 +67,17 @@ test.for<[sender: string, headers: Record<string, string>]>([
   expect((await session.get('/account')).status).toBe(200);
 });
 
+test('each page of the navigation opens after the sign-in', async ({ app, submit, signIn }) => {
+  const { url, document } = await (await signIn()).get('/sites');
+  const links = [...document.querySelectorAll('.pages-nav a')];
+  const paths = links.map((link) => new URL(link.getAttribute('href') ?? '', url).pathname);
+  expect(paths).toContain('/projects');
+  for (const path of paths) {
+    const response = await submit('/sign-in', { key: app.key, next: path.slice(1) });
+    expect(response.headers.get('location')).toBe(`.${path}`);
+  }
+});
+
 test.for(['/projects?search=a&sort=best', '/sites'])(
   'the page %s asks for the key, and opens after the sign-in',
   async (path, { app, submit }) => {
