@@ -1,6 +1,7 @@
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import { BEFORE_RUN } from '../../model/findings.ts';
 import { Report, ReportFindings } from '../../model/report.ts';
+import { reports } from '../../reports/lists/list-reports.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import { byDatabaseId } from '../global-id.ts';
@@ -8,8 +9,8 @@ import { loadExisting } from '../loaders.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
 import { implement } from './published.ts';
-import { reportList } from './report-list.ts';
-import { ownerPageUrlField, queryByEitherId, ReportConnection, ReportRef } from './report-ref.ts';
+import { accountReports } from './report-list.ts';
+import { ownerPageUrlField, queryByEitherId, ReportRef, reportConnection } from './report-ref.ts';
 
 const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: ReportEntity) => shownRunId);
 
@@ -38,4 +39,4 @@ implement(ReportRef, Report, {
 
 queryByEitherId('report', ReportRef);
 
-builder.queryField('reports', (t) => t.connection(reportList, ReportConnection));
+builder.queryField('reports', (t) => t.connection(...reportConnection(reports, accountReports)));
