@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { REPORT_STATUSES, Report, type ReportStatus } from '../../src/database/entities/report.ts';
+import { Report, ReportStatus } from '../../src/database/entities/report.ts';
 import { AuditName, ShownResult } from '../../src/database/entities/shown-result.ts';
 import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
@@ -50,7 +50,7 @@ const model = Array.from({ length: REPORTS }, (_, i): ModelReport => {
     id: 1 + i * ID_STEP,
     url: `https://${project}/${(i * 7) % REPORTS}${i === MATCHED_ALONE ? '/unique' : ''}`,
     project,
-    status: REPORT_STATUSES[i % 3] ?? 'queued',
+    status: ReportStatus.options[i % 3] ?? 'queued',
     result,
     score: result === null ? null : Math.floor((100 * i) / REPORTS),
     regressed: result !== null && i % 3 === 0,
@@ -100,9 +100,9 @@ const filters: fc.Arbitrary<ReportFilter> = fc
     search: fc.constantFrom('e', '/1', 'large', 'SMALL', 'unique', 'nowhere', '~'),
     project: fc.constantFrom('large.example', 'small.example', 'none.example'),
     result: fc.constantFrom(...REPORT_RESULTS),
-    status: fc.constantFrom(...REPORT_STATUSES),
+    status: fc.constantFrom(...ReportStatus.options),
     results: fc.subarray([...REPORT_RESULTS]),
-    statuses: fc.subarray([...REPORT_STATUSES]),
+    statuses: fc.subarray([...ReportStatus.options]),
     minScore: score,
     maxScore: score,
     createdAfter: moment,

@@ -1,5 +1,4 @@
 import type { ProjectTotals } from '../../database/queries/project-list.ts';
-import type { AuditCount as AuditCountRecord } from '../../database/queries/project-results.ts';
 import { AuditCount } from '../../database/queries/project-results.ts';
 import { descriptionOf } from '../../describe/vocabulary.ts';
 import { Project } from '../../model/project.ts';
@@ -16,7 +15,7 @@ import { implement, publishArguments } from './published.ts';
 import { projectReports } from './report-list.ts';
 import { reportConnection } from './report-ref.ts';
 
-implement(builder.objectRef<AuditCountRecord>('AuditCount'), AuditCount, {
+implement(builder.objectRef<AuditCount>('AuditCount'), AuditCount, {
   own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
 });
 
