@@ -1,13 +1,11 @@
 import type { Account as AccountEntity } from '../../database/entities/account.ts';
 import type { ApiKey as ApiKeyEntity } from '../../database/entities/api-key.ts';
 import { Account, ApiKey } from '../../model/account.ts';
-import { reports } from '../../reports/lists/list-reports.ts';
 import { builder } from '../builder.ts';
 import { byDatabaseId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
 import { implement } from './published.ts';
 import { accountReports } from './report-list.ts';
-import { reportConnection } from './report-ref.ts';
 
 implement(builder.objectRef<ApiKeyEntity>('ApiKey'), ApiKey, {
   own: (t) => ({
@@ -30,7 +28,7 @@ export const AccountRef = implement(builder.objectRef<AccountEntity>('Account'),
     limits: { resolve: (_account, _args, { limits }) => limits },
     usage: { resolve: (_account, _args, { loaders }) => loaders.usage() },
   },
-  own: (t) => ({ reports: t.connection(...reportConnection(reports, accountReports)) }),
+  own: (t) => ({ reports: t.connection(...accountReports) }),
 });
 
 builder.queryField('account', (t) =>

@@ -3,7 +3,6 @@ import { AuditCount } from '../../database/queries/project-results.ts';
 import { descriptionOf } from '../../describe/vocabulary.ts';
 import { Project } from '../../model/project.ts';
 import { projects } from '../../reports/lists/list-projects.ts';
-import { reports } from '../../reports/lists/list-reports.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
 import { TopFailuresInput, TrendInput } from '../../reports/show/show-project.ts';
@@ -13,7 +12,6 @@ import { auditField, auditOfName } from './check.ts';
 import { connectionFor } from './connection.ts';
 import { implement, publishArguments } from './published.ts';
 import { projectReports } from './report-list.ts';
-import { reportConnection } from './report-ref.ts';
 
 implement(builder.objectRef<AuditCount>('AuditCount'), AuditCount, {
   own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
@@ -44,7 +42,7 @@ const ProjectRef = implement(builder.objectRef<ProjectTotals>('Project'), Projec
     reportCount: t.exposeInt('reports', {
       description: 'Number of reports. The field `reports` is the list of them.',
     }),
-    reports: t.connection(...reportConnection(reports, projectReports)),
+    reports: t.connection(...projectReports),
   }),
 });
 

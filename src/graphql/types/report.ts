@@ -1,7 +1,6 @@
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
 import { BEFORE_RUN } from '../../model/findings.ts';
 import { Report, ReportFindings } from '../../model/report.ts';
-import { reports } from '../../reports/lists/list-reports.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
 import { builder } from '../builder.ts';
 import { byDatabaseId } from '../global-id.ts';
@@ -10,7 +9,7 @@ import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
 import { implement } from './published.ts';
 import { accountReports } from './report-list.ts';
-import { ownerPageUrlField, queryByEitherId, ReportRef, reportConnection } from './report-ref.ts';
+import { ownerPageUrlField, queryByEitherId, ReportRef } from './report-ref.ts';
 
 const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: ReportEntity) => shownRunId);
 
@@ -39,4 +38,4 @@ implement(ReportRef, Report, {
 
 queryByEitherId('report', ReportRef);
 
-builder.queryField('reports', (t) => t.connection(...reportConnection(reports, accountReports)));
+builder.queryField('reports', (t) => t.connection(...accountReports));
