@@ -6,7 +6,7 @@ import { parseAllowTargets } from './fetching/guard/allow-targets.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The role of a process: a gateway serves the APIs and the pages, a worker executes runs. `npm start` is both. */
-export type Role = 'gateway' | 'worker';
+type Role = 'gateway' | 'worker';
 
 /** The accepted texts of a setting, and the type to which they are parsed. */
 interface Values<Value> {

@@ -21,7 +21,7 @@ export const CATEGORIES = [
 ] as const satisfies readonly Category[];
 
 /** The `document`, which scripts change, or the `response`: status, headers, TLS and bytes as the server sends them. */
-export type Basis = 'document' | 'response';
+type Basis = 'document' | 'response';
 
 /** One of the results an audit can have, as data, so that docs and tests can list them. */
 export interface ResultDefinition {

@@ -48,7 +48,8 @@ type ReadRows = (request: RowsRequest) => Promise<Rows>;
 
 /** @param read reads stored rows of the site audit */
 export async function compareSite({ start, sitemap }: ComparisonTask, read: ReadRows): Promise<SiteResults> {
-  const listed = sitemap && new Set(sitemapUrls(sitemap));
+  const listed =
+    sitemap && new Set(unpackChunks<ClassifiedUrl>(sitemap).flatMap((urls) => urls.map(({ url }) => url)));
   const pages: StoredPage[] = [];
   for (;;) {
     const rows = (await read({ after: pages.at(-1)?.id ?? 0 })).pages;
@@ -91,10 +92,6 @@ export async function compareSite({ start, sitemap }: ComparisonTask, read: Read
     findings: packChunks(findings, RESULTS_PER_CHUNK),
     causes: packChunks(causes.result(), RESULTS_PER_CHUNK),
   };
-}
-
-function* sitemapUrls(packed: Uint8Array): Iterable<string> {
-  for (const values of unpackChunks<ClassifiedUrl>(packed)) for (const { url } of values) yield url;
 }
 
 /** The entries in batches. */

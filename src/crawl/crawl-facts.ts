@@ -71,7 +71,7 @@ export function packCrawlFacts(page: Page, classify: ClassifyUrl): CrawledFacts 
 }
 
 /** Reads the facts from the HTML of a page and its response. */
-export function crawlFacts(page: Page) {
+function crawlFacts(page: Page) {
   const { document, headers } = page;
   const heading = document.querySelector('h1');
   const directives = robotsDirectives(page);

@@ -52,8 +52,8 @@ export async function discoverSite(
   const request = requestOne(fetchResources);
   const robots = robotsOf(await request(robotsAddress(url), 'robots'));
   if (robots === null) return null;
-  const stored = rulesFor(robots, ROBOT_NAME, MAX_ROBOTS_RULES).map(pathRule);
-  const robotsRules = packJson(stored);
+  const ruled = rulesFor(robots, ROBOT_NAME, MAX_ROBOTS_RULES);
+  const robotsRules = packJson(ruled.map(({ pattern, isAllow }): PathRule => ({ pattern, isAllow })));
   const classify = classifierFor({ ...rules, robotsRules });
   const ofSite: SelectUrl = (each) => (siteHost(each) === rules.host ? each : null);
   const named = robots.sitemaps.length > 0 ? robots.sitemaps : [new URL('/sitemap.xml', url).href];
@@ -115,10 +115,6 @@ export async function withRequests<Found>(
     fetching.close();
     signal.throwIfAborted();
   }
-}
-
-function pathRule({ pattern, isAllow }: PathRule): PathRule {
-  return { pattern, isAllow };
 }
 
 /** The URL to use instead of one in a sitemap; null to ignore it. */

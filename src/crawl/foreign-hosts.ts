@@ -31,7 +31,7 @@ interface HostLimits {
 }
 
 /** Limits the requests of a site audit. @param site.host as `siteHost` returns it; its requests are admitted at once */
-export type LimitForeignHosts = (site: Pick<SiteAudit, 'id' | 'host'>) => AdmitRequest;
+type LimitForeignHosts = (site: Pick<SiteAudit, 'id' | 'host'>) => AdmitRequest;
 
 /**
  * Creates the limit of the requests of each site audit to hosts other than its own: its pages choose them, so that it could

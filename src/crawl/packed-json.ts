@@ -38,11 +38,7 @@ export function unpackChunk<Value>(
 }
 
 /** The chunks of `packChunks`, each unpacked when it is read. */
-export function* unpackChunks<Value>(packed: Uint8Array): Iterable<Value[]> {
-  for (let offset = 0; ; ) {
-    const chunk = unpackChunk<Value>(packed, offset);
-    if (!chunk) return;
-    yield chunk.values;
-    offset = chunk.next;
-  }
+export function* unpackChunks<Value>(packed: Uint8Array): Generator<Value[]> {
+  let chunk = unpackChunk<Value>(packed, 0);
+  for (; chunk; chunk = unpackChunk(packed, chunk.next)) yield chunk.values;
 }

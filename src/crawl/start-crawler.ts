@@ -29,7 +29,7 @@ const UNREACHABLE = {
 const CRASHED = { code: 'crashed', message: 'The site audit failed because of an internal error.' } as const;
 
 /** The dependencies of a crawler. */
-export interface CrawlerContext extends CrawlContext, EndContext {
+interface CrawlerContext extends CrawlContext, EndContext {
   events: EventBus;
   openCrawl: OpenCrawl;
   fetcher: Pick<Fetcher, 'openResources'>;

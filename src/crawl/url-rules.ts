@@ -108,7 +108,7 @@ const NUMBER = /^\d{1,4}$/;
  * URLs that differ in one part, of which a site audit has a limited number of pages. A range by code point: `from` is the
  * first possible URL, `before` is beyond the last.
  */
-export interface UrlFamily {
+interface UrlFamily {
   reason: SkipReason;
   from: string;
   before: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Model = z.ZodObject;
 
 /** A value of an enumeration: its name in GraphQL and its description. */
-export interface EnumValue {
+interface EnumValue {
   name: string;
   value: string | number;
   description: string;

@@ -11,7 +11,7 @@ const SAFETY_POLL_MS = 5_000;
  * The events and their arguments. Each means that a change was committed; the data is in the tables. The exception is
  * the progress of runs, which is not stored.
  */
-export interface Events {
+interface Events {
   /** A report was changed, or deleted from an account. */
   'report-changed': [reportId: number, deletedFrom?: number];
   /** A run waits for a worker. */

@@ -3,25 +3,9 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import { assertInterfaceType, type GraphQLResolveInfo } from 'graphql';
 import type { Json } from '../engine/text/json.ts';
-import { type ConnectionArguments, parsePaging } from '../reports/lists/connection.ts';
-import { parseInput } from '../reports/parse-input.ts';
 import type { GraphqlContext } from './context.ts';
 import { decodeGlobalId, encodeGlobalId, type GlobalId } from './global-id.ts';
-import { checkedBy, countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
-
-/**
- * Extensions of a field with a connection: its size, and the check of its arguments.
- * @param input the schema of its filter and order
- */
-export function connectionExtensions(input?: Parameters<typeof parseInput>[0]): Record<string, unknown> {
-  return {
-    ...countedAs((paging: ConnectionArguments) => parsePaging(paging).size),
-    ...checkedBy((args: ConnectionArguments & { filter?: object; orderBy?: object }) => {
-      parsePaging(args);
-      if (input) parseInput(input, { ...args, ...args.filter, ...args.orderBy });
-    }),
-  };
-}
+import { countedAs, IN_SLICE, LIST_SIZE } from './operation-cost.ts';
 
 /** The schema builder. The types are defined in `types` and `mutations`, one file each. */
 export const builder = new SchemaBuilder<{
@@ -45,9 +29,6 @@ export const builder = new SchemaBuilder<{
     decodeGlobalID: decodeGlobalId,
     nodeTypeOptions: { description: 'An object that can be fetched again by its global id.' },
     idFieldOptions: { description: 'Global id: opaque and unique across all types.' },
-    defaultConnectionFieldOptions: {
-      extensions: connectionExtensions(),
-    },
     pageInfoTypeOptions: {
       description: 'Cursors of the page, and whether there are more pages.',
     },

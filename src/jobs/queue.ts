@@ -15,7 +15,7 @@ export interface Delivery {
 export type Begin<Started> = (em: EntityManager, delivery: Delivery) => Promise<Started>;
 
 /** Who asks for a run. */
-export interface Claim {
+interface Claim {
   owner: string;
   now: Date;
   /** Whether suspects are claimed, and no other runs; else, none of them is. */

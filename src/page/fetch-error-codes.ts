@@ -2,22 +2,19 @@
  * Why a page could not be fetched. A closed list: reports show these codes to clients. `challenge`: a bot challenge
  * came in place of the page.
  */
-export const FETCH_ERROR_CODES = [
-  'blocked_address',
-  'dns_failed',
-  'connect_failed',
-  'tls_invalid',
-  'timeout',
-  'too_many_redirects',
-  'redirect_blocked',
-  'http_error',
-  'challenge',
-  'not_html',
-  'too_large',
-  'empty_body',
-] as const;
-
-export type FetchErrorCode = (typeof FETCH_ERROR_CODES)[number];
+export type FetchErrorCode =
+  | 'blocked_address'
+  | 'dns_failed'
+  | 'connect_failed'
+  | 'tls_invalid'
+  | 'timeout'
+  | 'too_many_redirects'
+  | 'redirect_blocked'
+  | 'http_error'
+  | 'challenge'
+  | 'not_html'
+  | 'too_large'
+  | 'empty_body';
 
 /**
  * Messages of errors whose likely cause is the network of this service. Their codes are those of errors of the site, so

@@ -35,7 +35,7 @@ export function appliedCaps({
 }
 
 /** A better result that fixes can reach. */
-export interface Improvement {
+interface Improvement {
   result: ReportResult;
   /** Number of checks to fix, from the start of `checksToFix`. */
   fixes: number;

@@ -19,7 +19,7 @@ const REPORTS_AT_ONCE = RUNS_AT_ONCE / FIRST_RUNS;
 type ExportContext = Pick<ServiceContext, 'database' | 'publicUrl'>;
 
 /** An object of an account with its kind, with the field names of this API. */
-export type ExportedObject = { type: 'account' | 'api_key' | 'report' | 'run' } & Record<string, unknown>;
+type ExportedObject = { type: 'account' | 'api_key' | 'report' | 'run' } & Record<string, unknown>;
 
 /**
  * Exports an account, its API keys without their secrets, and each report, oldest first, followed by its runs. Objects

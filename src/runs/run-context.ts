@@ -36,7 +36,7 @@ export interface RunStore {
 }
 
 /** Whose runs they are, and how long they may take. Plain data. */
-export interface RunPolicy {
+interface RunPolicy {
   /** Identifies this process as the owner of the runs that it leases. */
   owner: string;
   /** Time limit of a run: with retries, but without the time in which it waits for an audit process. */

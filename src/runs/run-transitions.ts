@@ -18,7 +18,7 @@ import { type ComparedRun, compareChecks, isRegression } from './compare-runs.ts
 import { isCrawled, queueRun } from './open-runs.ts';
 import { type ActiveRun, type Attempt, type Decision, DROPPED, type RunContext } from './run-context.ts';
 import { readCheckedRun } from './stored-results.ts';
-import { isSuspect, SUSPECT } from './suspect-runs.ts';
+import { SUSPECT } from './suspect-runs.ts';
 
 /** Pause before storing is tried again after a transient error. */
 const STORAGE_PAUSE_MS = 1_000;
@@ -42,7 +42,7 @@ export async function beginRun(
   // A run of this process was not interrupted by a crash: its lease has expired, because its end could not be stored.
   const isInterrupted = run.status === 'running' && run.owner !== owner;
   const crashes = isInterrupted ? Math.max(run.crashes, SUSPECT) : run.crashes;
-  if (isSuspect({ crashes }) && !delivery.isSuspect) {
+  if (crashes >= SUSPECT && !delivery.isSuspect) {
     if (await queueRun(em, run, startedAt, { crashes })) {
       await queue.remove(em, run.id);
       const { id: runId, accountId } = run;

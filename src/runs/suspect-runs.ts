@@ -3,18 +3,8 @@
  * a process of its own, beside the other runs. The column `crashes` counts: 1 for a suspect, and one more for each death
  * of a process of its own. The death of a worker ends these processes, and does not count.
  */
-import type { Run } from '../database/entities/run.ts';
 
-/** `crashes` of a run from the death of its first process on. */
+/** `crashes` of a run from the death of its first process on: it must have a process of its own. */
 export const SUSPECT = 1;
-const TWO_DEATHS = SUSPECT + 2;
-
-/** Whether the run must have a process of its own. */
-export function isSuspect({ crashes }: Pick<Run, 'crashes'>): boolean {
-  return crashes >= SUSPECT;
-}
-
-/** Whether the run is assumed to end every process that executes it. */
-export function isBlamed({ crashes }: Pick<Run, 'crashes'>): boolean {
-  return crashes >= TWO_DEATHS;
-}
+/** `crashes` from the second death of a process of its own on: the run is assumed to end every process. */
+export const BLAMED = SUSPECT + 2;

@@ -5,7 +5,7 @@ import { MODULE_EXTENSION } from '../installation.ts';
 import { failed, giveUp } from './create-run-handler.ts';
 import type { ActiveRun, Attempt, Decision, RunContext } from './run-context.ts';
 import type { SuspectMessage, SuspectTask, WorkerCalls } from './suspect-process.ts';
-import { isBlamed } from './suspect-runs.ts';
+import { BLAMED } from './suspect-runs.ts';
 
 const PROCESS = new URL(`suspect-process${MODULE_EXTENSION}`, import.meta.url);
 /** Largest heap of the process, which holds one page with its resources. */
@@ -72,7 +72,7 @@ export function createSuspectTry(
   }
 
   return async ({ run, signal }: Attempt): Promise<Decision | null> => {
-    if (isBlamed(run)) return failed({ code: 'crashed', message: CRASHED, httpStatus: null });
+    if (run.crashes >= BLAMED) return failed({ code: 'crashed', message: CRASHED, httpStatus: null });
     const cause = signal.aborted ? signal.reason : await execute(run, signal);
     if (cause === null) return null;
     if (signal.aborted) return giveUp(signal);

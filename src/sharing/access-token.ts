@@ -21,7 +21,7 @@ export interface AccessToken {
 }
 
 /** The access that a signed URL or a cookie gives to an owner. */
-export interface OwnerToken {
+interface OwnerToken {
   /** Unix time in seconds, in decimal digits. */
   expires: string;
   /** The API key that made the signed URL, and ends it. */

@@ -7,7 +7,7 @@ const PASSWORD_PRIVACY = 2;
 const PASSWORD_REQUIRED = 'Enter a password.';
 
 /** Who may open the report page. */
-export type PageAccess = Pick<Report, 'privacy' | 'passwordHash'>;
+type PageAccess = Pick<Report, 'privacy' | 'passwordHash'>;
 
 /** The access of a report that does not exist yet. */
 export const PUBLIC_ACCESS: PageAccess = { privacy: 0, passwordHash: null };

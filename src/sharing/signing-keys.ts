@@ -18,7 +18,7 @@ const DISTRIBUTION_MS = 10_000;
 const OVERLAP_MS = IDEMPOTENCY_WINDOW_MS;
 
 /** A key of the installation and its validity; times in milliseconds since 1970. */
-export interface SigningKey {
+interface SigningKey {
   /** In base64url. */
   key: string;
   /** The time from which it signs. Before, it only verifies, so that all processes have it when the first one signs. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { REPORT_STATUSES, Report } from '../../src/database/entities/report.ts';
+import { Report, ReportStatus } from '../../src/database/entities/report.ts';
 import { countProjects, listProjects, readUsage } from '../../src/database/queries/project-list.ts';
 import { countReports } from '../../src/database/queries/report-list.ts';
 import { updateReport } from '../../src/database/queries/stored-report.ts';
@@ -15,7 +15,7 @@ const steps = fc.array(
     kind: fc.constantFrom('insert', 'change', 'delete', 'fail'),
     account: fc.nat(1),
     project: fc.constantFrom(...PROJECTS),
-    status: fc.constantFrom(...REPORT_STATUSES),
+    status: fc.constantFrom(...ReportStatus.options),
     result: fc.constantFrom(null, ...REPORT_RESULTS),
     which: fc.nat(),
   }),
@@ -55,7 +55,7 @@ test('counts are right after any changes of reports', async ({ temp: { database 
         const stored = await em.find(Report, { accountId });
         for (const project of [undefined, ...PROJECTS]) {
           for (const result of [undefined, ...REPORT_RESULTS]) {
-            for (const status of [undefined, ...REPORT_STATUSES]) {
+            for (const status of [undefined, ...ReportStatus.options]) {
               const counted = stored.filter(
                 (report) =>
                   (project === undefined || project === report.project) &&

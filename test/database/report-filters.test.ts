@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { REPORT_STATUSES, Report, type ReportStatus } from '../../src/database/entities/report.ts';
+import { Report, ReportStatus } from '../../src/database/entities/report.ts';
 import { AuditName, ShownResult } from '../../src/database/entities/shown-result.ts';
 import type { ReportFilter } from '../../src/database/queries/report-filter.ts';
 import {
   countReports,
   listReports,
-  ORDER_DIRECTIONS,
   REPORT_ORDER_FIELDS,
   type ReportOrder,
 } from '../../src/database/queries/report-list.ts';
@@ -15,6 +14,7 @@ import { testEngine } from '../support/create-temp-database.ts';
 import { test } from '../support/test.ts';
 import { reportRow } from './report-row.ts';
 
+const DIRECTIONS = ['asc', 'desc'] as const;
 /** So many that some filters match more reports than are sorted. */
 const REPORTS = 3_000;
 /** Distance of the ids. */
@@ -50,7 +50,7 @@ const model = Array.from({ length: REPORTS }, (_, i): ModelReport => {
     id: 1 + i * ID_STEP,
     url: `https://${project}/${(i * 7) % REPORTS}${i === MATCHED_ALONE ? '/unique' : ''}`,
     project,
-    status: REPORT_STATUSES[i % 3] ?? 'queued',
+    status: ReportStatus.options[i % 3] ?? 'queued',
     result,
     score: result === null ? null : Math.floor((100 * i) / REPORTS),
     regressed: result !== null && i % 3 === 0,
@@ -100,9 +100,9 @@ const filters: fc.Arbitrary<ReportFilter> = fc
     search: fc.constantFrom('e', '/1', 'large', 'SMALL', 'unique', 'nowhere', '~'),
     project: fc.constantFrom('large.example', 'small.example', 'none.example'),
     result: fc.constantFrom(...REPORT_RESULTS),
-    status: fc.constantFrom(...REPORT_STATUSES),
+    status: fc.constantFrom(...ReportStatus.options),
     results: fc.subarray([...REPORT_RESULTS]),
-    statuses: fc.subarray([...REPORT_STATUSES]),
+    statuses: fc.subarray([...ReportStatus.options]),
     minScore: score,
     maxScore: score,
     createdAfter: moment,
@@ -120,13 +120,13 @@ const filters: fc.Arbitrary<ReportFilter> = fc
   );
 const orders: fc.Arbitrary<ReportOrder> = fc.record({
   field: fc.constantFrom(...REPORT_ORDER_FIELDS),
-  direction: fc.constantFrom(...ORDER_DIRECTIONS),
+  direction: fc.constantFrom(...DIRECTIONS),
 });
 
 /** From the start of the list, with more matches than are sorted; the first reports were created after the date. */
 const EXAMPLES: [ReportFilter, ReportOrder, number, number, boolean, boolean][] = REPORT_ORDER_FIELDS.flatMap(
   (field) =>
-    ORDER_DIRECTIONS.flatMap((direction): typeof EXAMPLES => [
+    DIRECTIONS.flatMap((direction): typeof EXAMPLES => [
       [{ createdBefore: MIDDLE }, { field, direction }, 0, 30, false, false],
       [{ createdAfter: MIDDLE }, { field, direction }, 0, 30, false, false],
       [{ createdBefore: MIDDLE, result: 'bad' }, { field, direction }, 0, 30, true, false],

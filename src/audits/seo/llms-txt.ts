@@ -7,8 +7,7 @@ import { documentTitle } from '../../facts/metadata/title-and-description.ts';
 import { mediaType } from '../../page/headers.ts';
 import { isErrorStatus, isServerErrorStatus } from '../../page/http-status.ts';
 import { defineAudit, failed, notApplicable, passed, unknown } from '../audit.ts';
-import type { OfferedFix } from '../fixes/changes.ts';
-import { PLACEHOLDER } from '../fixes/changes.ts';
+import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
 import { unfetched } from '../unfetched.ts';
 
 const MIN_CHARACTERS = 50;

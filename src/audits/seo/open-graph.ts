@@ -6,8 +6,7 @@ import { preferredUrl } from '../../facts/links/page-links.ts';
 import { openGraphImage, type SocialTag, socialTags } from '../../facts/metadata/social-tags.ts';
 import { documentTitle } from '../../facts/metadata/title-and-description.ts';
 import { defineAudit, passed, unknown, warning } from '../audit.ts';
-import type { OfferedFix } from '../fixes/changes.ts';
-import { PLACEHOLDER } from '../fixes/changes.ts';
+import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
 import { escapeAttribute, htmlFix, tagFixes, withSteps } from '../fixes/html-fixes.ts';
 import { unfetchedFile } from '../unfetched.ts';
 

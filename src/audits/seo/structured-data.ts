@@ -7,8 +7,7 @@ import { type JsonLdBlock, jsonLdBlocks } from '../../facts/metadata/json-ld.ts'
 import { structuredData, structuredItems } from '../../facts/metadata/structured-data.ts';
 import { documentTitle, metaDescription } from '../../facts/metadata/title-and-description.ts';
 import { defineAudit, failed, informative, passed, warning } from '../audit.ts';
-import type { OfferedFix } from '../fixes/changes.ts';
-import { PLACEHOLDER } from '../fixes/changes.ts';
+import { type OfferedFix, PLACEHOLDER } from '../fixes/changes.ts';
 import { htmlFix, MAX_SNIPPETS, openingTag } from '../fixes/html-fixes.ts';
 import { haveRequirements, type ItemProblem, itemProblems } from './structured-data/item-problems.ts';
 

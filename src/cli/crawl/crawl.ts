@@ -30,7 +30,7 @@ const WRITTEN_FOLDERS = 20;
 const MAX_SCORE = 101;
 
 /** The options of `crawl`. */
-export interface CrawlOptions {
+interface CrawlOptions {
   json?: true;
   /** File for the page of the site audit. */
   html?: string;

@@ -17,8 +17,6 @@ export const ReportStatus = enumeration('ReportStatus', 'State of the latest run
   ...ENDED,
 });
 export type ReportStatus = z.infer<typeof ReportStatus>;
-/** All of them. */
-export const REPORT_STATUSES = ReportStatus.options;
 
 /** The report of a page: its URL, who may see it, and the results of the shown run. */
 export const Report = defineEntity({

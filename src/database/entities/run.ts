@@ -12,8 +12,6 @@ export const RunStatus = enumeration('RunStatus', 'State of a run.', {
   canceled: 'It was canceled on request, without a result.',
 });
 export type RunStatus = z.infer<typeof RunStatus>;
-/** All of them. */
-export const RUN_STATUSES = RunStatus.options;
 
 /** When a run has no results. */
 export const UNCOMPLETED = 'unless it completed';

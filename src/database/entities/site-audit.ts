@@ -13,8 +13,6 @@ export const SiteAuditStatus = enumeration('SiteAuditStatus', 'State of a site a
   canceled: 'It was canceled.',
 });
 export type SiteAuditStatus = z.infer<typeof SiteAuditStatus>;
-/** All of them. */
-export const SITE_AUDIT_STATUSES = SiteAuditStatus.options;
 /** The statuses of a site audit that has not ended. */
 export const OPEN_STATUSES = ['queued', 'running'] as const satisfies SiteAuditStatus[];
 
@@ -111,8 +109,6 @@ export const SitePageStatus = enumeration('SitePageStatus', 'State of a page of 
   left: 'It was not audited, because a limit was reached or the site audit was canceled.',
 });
 export type SitePageStatus = z.infer<typeof SitePageStatus>;
-/** All of them. */
-export const SITE_PAGE_STATUSES = SitePageStatus.options;
 
 /** A page of a site audit. The unique URL is the frontier: each page is audited once. */
 export const SitePage = defineEntity({

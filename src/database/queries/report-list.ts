@@ -23,15 +23,13 @@ import {
 export const REPORT_ORDER_FIELDS = ['id', 'generated_at', 'url', 'result', 'score', 'updated_at'] as const;
 type ReportOrderField = (typeof REPORT_ORDER_FIELDS)[number];
 
-/** The directions of an order. */
-export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
 /**
  * The order of reports; equal values are sorted by id in the same direction. Reports without a value come last in both
  * directions.
  */
 export interface ReportOrder {
   field: ReportOrderField;
-  direction: (typeof ORDER_DIRECTIONS)[number];
+  direction: 'asc' | 'desc';
 }
 
 const NULLABLE: ReadonlySet<ReportOrderField> = new Set(['generated_at', 'result', 'score']);

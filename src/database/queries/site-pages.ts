@@ -190,7 +190,7 @@ const ROW = [
 /** A page in lists. */
 export type SitePageRow = Pick<SitePage, (typeof ROW)[number]>;
 /** A page with the value by which a list is sorted. */
-export type SortedSitePage = SitePageRow & { sortValue: string | number };
+type SortedSitePage = SitePageRow & { sortValue: string | number };
 
 const COLUMNS = { id: 'id', url: 'url', depth: 'depth', score: 'score', links_in: 'linksIn' } as const;
 /** Sorts after all numbers in either direction. */

@@ -4,7 +4,7 @@ import type { ChildMessage, ParentMessage, ProcessUsage } from './messages.ts';
 import { type ProcessLostError, startChild, startOrphanKiller } from './start-child.ts';
 
 /** The limits of a pool and its children. */
-export interface ProcessPoolOptions {
+interface ProcessPoolOptions {
   /** Most children; each works on one task at a time. */
   size: number;
   /** Most active tasks of a child: one that it works on, the others waiting for responses. */

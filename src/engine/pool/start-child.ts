@@ -15,7 +15,7 @@ export class ProcessLostError extends Error {
 }
 
 /** How a child is observed, and what it gets. */
-export interface ChildOptions<Message> {
+interface ChildOptions<Message> {
   onMessage: (message: Message) => void;
   /** Called at least once when the child has ended or cannot be reached; the error then has a cause. */
   onGone: (error: ProcessLostError) => void;

@@ -1,5 +1,5 @@
 /** One link of a `Link:` header: the target between the angle brackets, and its parameters. */
-export interface HeaderLink {
+interface HeaderLink {
   target: string;
   /** Values by lower-case name, unquoted. Of a repeated parameter the first counts. */
   parameters: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { type AllowedTarget, hostName } from './allow-targets.ts';
 export const MAX_URL_CHARACTERS = 2048;
 
 /** A URL that may be fetched, normalized by the WHATWG URL parser; or the reason why not, as a sentence. */
-export type UrlCheck = { url: URL; problem: null } | { url: null; problem: string };
+type UrlCheck = { url: URL; problem: null } | { url: null; problem: string };
 
 /**
  * Checks a URL that a client sent. Without a scheme, as in `example.com/page`, it is taken as https, or as http if the host

@@ -3,7 +3,7 @@ import { isOpen } from '../../database/entities/site-audit.ts';
 import { showReport } from '../../reports/show/show-report.ts';
 import { showSiteAudit } from '../../reports/sites/list-site-audits.ts';
 import { watchSiteAudit } from '../../reports/sites/watch-site-audit.ts';
-import type { ReportEvent as ReportEventRecord } from '../../reports/watch/report-feed.ts';
+import type { ReportEvent } from '../../reports/watch/report-feed.ts';
 import { watchAccountReports } from '../../reports/watch/watch-account.ts';
 import { isUnfinished, watchReport } from '../../reports/watch/watch-report.ts';
 import { requireReports, requireWatchable, watchReports } from '../../reports/watch/watch-reports.ts';
@@ -15,8 +15,8 @@ import { REPORT_ID, ReportRef } from '../types/report-ref.ts';
 import { SiteAuditRef } from '../types/site-audit.ts';
 import { whileKeyIsValid } from './while-key-is-valid.ts';
 
-type Changed = Extract<ReportEventRecord, { report: Report }>;
-type Deleted = Extract<ReportEventRecord, { deletedId: number }>;
+type Changed = Extract<ReportEvent, { report: Report }>;
+type Deleted = Extract<ReportEvent, { deletedId: number }>;
 
 interface WatchArguments {
   ids?: readonly unknown[] | null;
@@ -38,7 +38,7 @@ const ReportDeleted = builder.objectRef<Deleted>('ReportDeleted').implement({
   }),
 });
 
-const ReportEvent = builder.unionType('ReportEvent', {
+const ReportEventRef = builder.unionType('ReportEvent', {
   description: 'A change or the deletion of a report.',
   types: [ReportChanged, ReportDeleted],
   resolveType: (event) => ('report' in event ? ReportChanged : ReportDeleted),
@@ -82,7 +82,7 @@ builder.subscriptionFields((t) => {
       resolve: (siteAudit) => siteAudit,
     }),
     reportEvents: t.field({
-      type: ReportEvent,
+      type: ReportEventRef,
       description:
         'A stream of many reports that stays open. With ids: the current state of each report, then its changes and its deletion. Without ids: new reports, changes and deletions of all reports of the account. Without ids, a deletion is missed if another process made it while the connection to it was interrupted, or the database is SQLite.',
       extensions: WATCHED_IDS,
@@ -106,7 +106,7 @@ builder.subscriptionFields((t) => {
 async function watch(
   globalIds: readonly GlobalId[] | null | undefined,
   context: GraphqlContext,
-): Promise<AsyncIterable<ReportEventRecord>> {
+): Promise<AsyncIterable<ReportEvent>> {
   const { services, actor } = context;
   const isLast = () => false;
   if (globalIds == null) {
@@ -119,6 +119,6 @@ async function watch(
   return whileKeyIsValid(context, (ended) => watchReports(services, actor, wanted, ended), isLast);
 }
 
-async function* changesOf(events: AsyncIterable<ReportEventRecord>): AsyncGenerator<Report> {
+async function* changesOf(events: AsyncIterable<ReportEvent>): AsyncGenerator<Report> {
   for await (const event of events) if ('report' in event) yield event.report;
 }

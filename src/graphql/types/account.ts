@@ -5,8 +5,7 @@ import { builder } from '../builder.ts';
 import { byDatabaseId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
 import { implement } from './published.ts';
-import { reportList } from './report-list.ts';
-import { ReportConnection } from './report-ref.ts';
+import { accountReports } from './report-list.ts';
 
 implement(builder.objectRef<ApiKeyEntity>('ApiKey'), ApiKey, {
   own: (t) => ({
@@ -29,7 +28,7 @@ export const AccountRef = implement(builder.objectRef<AccountEntity>('Account'),
     limits: { resolve: (_account, _args, { limits }) => limits },
     usage: { resolve: (_account, _args, { loaders }) => loaders.usage() },
   },
-  own: (t) => ({ reports: t.connection(reportList, ReportConnection) }),
+  own: (t) => ({ reports: t.connection(...accountReports) }),
 });
 
 builder.queryField('account', (t) =>

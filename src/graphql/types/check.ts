@@ -1,6 +1,5 @@
 import { CatalogueEntry, Category } from '../../audits/audit-type.ts';
 import { CATALOGUE_BY_ID } from '../../audits/catalogue.ts';
-import type { Check as CheckRecord } from '../../audits/check-type.ts';
 import { Check } from '../../audits/check-type.ts';
 import { type MeasureUnit as UnitName, unitOf } from '../../audits/measured/measure.ts';
 import { measuredText } from '../../audits/measured/measured-text.ts';
@@ -39,7 +38,7 @@ builder.queryFields((t) => ({
 export const auditField = { type: AuditRef, description: 'The audit in the current catalogue.' };
 
 /** An audit that is no longer in the catalogue is described by the check itself. */
-export function auditOf(check: CheckRecord): CatalogueEntry {
+export function auditOf(check: Check): CatalogueEntry {
   return CATALOGUE_BY_ID.get(check.id) ?? { ...check, description: check.title };
 }
 
@@ -58,7 +57,7 @@ const MeasureUnit = enumeration<UnitName>('MeasureUnit', 'Unit of a measured val
   percent: 'Percent.',
 });
 
-implement(builder.objectRef<CheckRecord>('Check'), Check, {
+implement(builder.objectRef<Check>('Check'), Check, {
   omit: ['id', 'reference'],
   fields: { evidence: { extensions: countedAs(5) } },
   own: (t) => ({

@@ -1,10 +1,8 @@
 import type { InputShapeFromFields } from '@pothos/core';
-import type { Outcome } from '../../audits/audit-type.ts';
-import { Category, CheckOutcome, Importance } from '../../audits/audit-type.ts';
+import { Category, CheckOutcome, Importance, type Outcome } from '../../audits/audit-type.ts';
 import { CATALOGUE } from '../../audits/catalogue.ts';
-import type { Check as CheckRecord } from '../../audits/check-type.ts';
+import type { Check } from '../../audits/check-type.ts';
 import { COVERAGE_CAP } from '../../audits/score.ts';
-import type { AfterFixes as AfterFixesRecord } from '../../audits/score-type.ts';
 import { AfterFixes } from '../../audits/score-type.ts';
 import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
 import type { ReportFindings } from '../../model/report.ts';
@@ -65,7 +63,7 @@ const Cap = builder.objectRef<string>('Cap').implement({
   }),
 });
 
-implement(builder.objectRef<AfterFixesRecord>('AfterFixes'), AfterFixes, {
+implement(builder.objectRef<AfterFixes>('AfterFixes'), AfterFixes, {
   own: (t) => ({
     fixed: t.field({
       type: [AuditRef],
@@ -114,7 +112,7 @@ export function findingFields<Parent extends object>(
 }
 
 function isSelected(
-  check: Pick<CheckRecord, 'categories' | 'outcome' | 'importance'>,
+  check: Pick<Check, 'categories' | 'outcome' | 'importance'>,
   { category, outcome, outcomes, importance }: CheckFilter,
 ): boolean {
   return (

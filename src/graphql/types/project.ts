@@ -1,5 +1,4 @@
 import type { ProjectTotals } from '../../database/queries/project-list.ts';
-import type { AuditCount as AuditCountRecord } from '../../database/queries/project-results.ts';
 import { AuditCount } from '../../database/queries/project-results.ts';
 import { descriptionOf } from '../../describe/vocabulary.ts';
 import { Project } from '../../model/project.ts';
@@ -7,15 +6,14 @@ import { projects } from '../../reports/lists/list-projects.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { projectFilter } from '../../reports/project.ts';
 import { TopFailuresInput, TrendInput } from '../../reports/show/show-project.ts';
-import { builder, connectionExtensions } from '../builder.ts';
+import { builder } from '../builder.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
 import { auditField, auditOfName } from './check.ts';
-import { connectionType, relayConnection } from './connection.ts';
-import { implement, publishArguments, publishInput } from './published.ts';
-import { projectReportList } from './report-list.ts';
-import { ReportConnection } from './report-ref.ts';
+import { connectionFor } from './connection.ts';
+import { implement, publishArguments } from './published.ts';
+import { projectReports } from './report-list.ts';
 
-implement(builder.objectRef<AuditCountRecord>('AuditCount'), AuditCount, {
+implement(builder.objectRef<AuditCount>('AuditCount'), AuditCount, {
   own: (t) => ({ audit: t.field({ ...auditField, resolve: ({ audit }) => auditOfName(audit) }) }),
 });
 
@@ -44,11 +42,9 @@ const ProjectRef = implement(builder.objectRef<ProjectTotals>('Project'), Projec
     reportCount: t.exposeInt('reports', {
       description: 'Number of reports. The field `reports` is the list of them.',
     }),
-    reports: t.connection(projectReportList, ReportConnection),
+    reports: t.connection(...projectReports),
   }),
 });
-
-const ProjectConnection = connectionType('Project', 'projects', ProjectRef);
 
 builder.queryField('project', (t) =>
   t.field({
@@ -60,21 +56,15 @@ builder.queryField('project', (t) =>
   }),
 );
 
+const projectConnection = connectionFor(ProjectRef, 'projects');
+
 builder.queryField('projects', (t) =>
   t.connection(
-    {
-      type: ProjectRef,
+    ...projectConnection(projects, {
       description: 'The projects of the account.',
-      extensions: connectionExtensions(projects.connectionInput),
-      args: {
-        search: t.arg.string({ description: descriptionOf(projects.filter.shape.search) }),
-        orderBy: t.arg({ type: publishInput(projects.order), description: 'The order: by name by default.' }),
-      },
-      resolve: (_root, { search, orderBy, ...paging }, { services, actor }) => {
-        const of = { em: services.database.fork(), accountId: actor.accountId };
-        return relayConnection(projects.connection(services, of, { ...paging, search, ...orderBy }));
-      },
-    },
-    ProjectConnection,
+      args: publishArguments(projects.filter),
+      orderBy: 'The order: by name by default.',
+      of: (_root, { services, actor }) => ({ em: services.database.fork(), accountId: actor.accountId }),
+    }),
   ),
 );

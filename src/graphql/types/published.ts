@@ -1,5 +1,5 @@
 /** Derives GraphQL types and fields from the models. */
-import type { EnumRef, InputFieldMap, ObjectRef } from '@pothos/core';
+import type { EnumRef, InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
 import { type Field, fieldOf, type Model } from '../../describe/vocabulary.ts';
 import { DATABASE_ID } from '../../model/report.ts';
 import { builder } from '../builder.ts';
@@ -106,13 +106,16 @@ function fieldOptions<Parent>(
   return { type, nullable, description, resolve: source ? readFromSource : readValue };
 }
 
-/** Declares the input that a model describes. */
-export function publishInput<Described extends Model>(model: Described) {
+/** The input that a model describes. */
+export function publishInput<Described extends Model>(model: Described): InputRef<OutputOf<Described>> {
   const { name = '', about } = fieldOf(model);
-  return builder.inputRef<OutputOf<Described>>(name).implement({
-    description: about,
-    fields: (t) => inputFields(model, (options) => t.field(untyped(options))),
-  });
+  if (!builder.configStore.hasConfig(name)) {
+    builder.inputType(name, {
+      description: about,
+      fields: (t) => inputFields(model, (options) => t.field(untyped(options))),
+    });
+  }
+  return builder.configStore.getInputTypeRef(name) as InputRef<OutputOf<Described>>;
 }
 
 /** Declares the fields of an input as arguments of a field. */

@@ -12,7 +12,7 @@ import { ownerPageUrl } from '../../sharing/page-url.ts';
 import type { Shared } from '../../sharing/shared-page.ts';
 import { builder, findNodes } from '../builder.ts';
 import { checkedBy } from '../operation-cost.ts';
-import { connectionType } from './connection.ts';
+import { connectionFor } from './connection.ts';
 import { type FieldBuilder, publishArguments, type SchemaTypes } from './published.ts';
 
 /** Of arguments. */
@@ -21,10 +21,8 @@ export const REPORT_ID = 'Global id of the report.';
 export const ReportRef = builder.objectRef<ReportEntity>('Report');
 export const RunRef = builder.objectRef<RunSummary>('Run');
 
-/** A slice of a list of reports. */
-export const ReportConnection = connectionType('Report', 'reports', ReportRef);
-/** A slice of the runs of a report. */
-export const RunConnection = connectionType('Run', 'runs', RunRef);
+/** A field with a list of reports. */
+export const reportConnection = connectionFor(ReportRef, 'reports');
 
 /** Declares the query for one object by either of its ids. @param noun the type in descriptions */
 export function queryByEitherId(name: string, type: ObjectRef<SchemaTypes, object>, noun = name): void {

@@ -8,8 +8,8 @@ import { loadExisting } from '../loaders.ts';
 import { AccountRef } from './account.ts';
 import { findingFields } from './finding-fields.ts';
 import { implement } from './published.ts';
-import { reportList } from './report-list.ts';
-import { ownerPageUrlField, queryByEitherId, ReportConnection, ReportRef } from './report-ref.ts';
+import { accountReports } from './report-list.ts';
+import { ownerPageUrlField, queryByEitherId, ReportRef } from './report-ref.ts';
 
 const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: ReportEntity) => shownRunId);
 
@@ -38,4 +38,4 @@ implement(ReportRef, Report, {
 
 queryByEitherId('report', ReportRef);
 
-builder.queryField('reports', (t) => t.connection(reportList, ReportConnection));
+builder.queryField('reports', (t) => t.connection(...accountReports));

@@ -1,12 +1,10 @@
-import type { Check as CheckRecord } from '../../audits/check-type.ts';
+import type { Check } from '../../audits/check-type.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
 import { compareChecks, compareScores, countChanges } from '../../runs/compare-runs.ts';
 import {
   ChangeCounts,
   CheckChange,
   CheckChangeKind,
-  type CheckChangeKind as CheckChangeKindName,
-  type CheckChange as CheckChangeRecord,
   RunComparison,
   ScoreFields,
 } from '../../runs/comparison-type.ts';
@@ -34,12 +32,12 @@ interface ComparedRuns {
 }
 
 interface ChangeFilter {
-  kinds?: readonly CheckChangeKindName[] | null;
+  kinds?: readonly CheckChangeKind[] | null;
 }
 
-implement(builder.objectRef<CheckChangeRecord>('CheckChange'), CheckChange, {
+implement(builder.objectRef<CheckChange>('CheckChange'), CheckChange, {
   own: (t) => ({
-    audit: t.field({ ...auditField, resolve: ({ base, head }) => auditOf((head ?? base) as CheckRecord) }),
+    audit: t.field({ ...auditField, resolve: ({ base, head }) => auditOf((head ?? base) as Check) }),
   }),
 });
 

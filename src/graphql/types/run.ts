@@ -1,16 +1,15 @@
 import type { Report } from '../../database/entities/report.ts';
-import { RunStatus, UNCOMPLETED } from '../../database/entities/run.ts';
+import { UNCOMPLETED } from '../../database/entities/run.ts';
 import type { RunSummary } from '../../database/queries/run-list.ts';
-import { descriptionOf } from '../../describe/vocabulary.ts';
 import { Run, RunFindings } from '../../model/run.ts';
 import { runs } from '../../reports/lists/list-runs.ts';
 import { builder } from '../builder.ts';
 import { byDatabaseId } from '../global-id.ts';
 import { loadExisting } from '../loaders.ts';
-import { relayConnection } from './connection.ts';
+import { connectionFor } from './connection.ts';
 import { findingFields } from './finding-fields.ts';
-import { enumOf, implement } from './published.ts';
-import { queryByEitherId, ReportRef, RunConnection, RunRef } from './report-ref.ts';
+import { implement, publishArguments } from './published.ts';
+import { queryByEitherId, ReportRef, RunRef } from './report-ref.ts';
 
 const { caps, ...findings } = findingFields(RunFindings, UNCOMPLETED, ({ id, status }: RunSummary) =>
   status === 'completed' ? id : null,
@@ -31,19 +30,16 @@ implement(RunRef, Run, {
   }),
 });
 
+const runConnection = connectionFor(RunRef, 'runs');
+
 builder.objectFields(ReportRef, (t) => ({
   runs: t.connection(
-    {
-      type: RunRef,
+    ...runConnection(runs, {
       description:
         'The runs of the report, newest first. Old runs are deleted if the service is configured to do so.',
-      args: {
-        status: t.arg({ type: enumOf(RunStatus), description: descriptionOf(runs.filter.shape.status) }),
-      },
-      resolve: (report: Report, args, { services, loaders }) =>
-        relayConnection(runs.connection(services, { reader: loaders.runs, report }, { ...args })),
-    },
-    RunConnection,
+      args: publishArguments(runs.filter),
+      of: (report: Report, { loaders }) => ({ reader: loaders.runs, report }),
+    }),
   ),
   latestRun: t.field({
     type: RunRef,

@@ -1,18 +1,8 @@
-import type { SharedCause as SharedCauseRecord } from '../../crawl/causes/shared-cause-type.ts';
 import { SharedCause } from '../../crawl/causes/shared-cause-type.ts';
-import {
-  SiteFinding,
-  type SiteFinding as SiteFindingRecord,
-} from '../../crawl/findings/site-finding-type.ts';
+import { SiteFinding } from '../../crawl/findings/site-finding-type.ts';
 import type { SiteAudit as SiteAuditEntity } from '../../database/entities/site-audit.ts';
-import type { SitePageRow } from '../../database/queries/site-pages.ts';
-import { countSiteResults } from '../../database/queries/site-pages.ts';
-import {
-  SiteAudit,
-  SiteComparison,
-  type SiteComparison as SiteComparisonRecord,
-  SitePage,
-} from '../../model/site-audit.ts';
+import { countSiteResults, type SitePageRow } from '../../database/queries/site-pages.ts';
+import { SiteAudit, SiteComparison, SitePage } from '../../model/site-audit.ts';
 import { parseInput } from '../../reports/parse-input.ts';
 import { compareWithPrevious, findPrevious } from '../../reports/sites/compare-site-audits.ts';
 import { siteAudits, sitePages } from '../../reports/sites/list-site-audits.ts';
@@ -24,11 +14,12 @@ import {
   sharedCauses,
 } from '../../reports/sites/site-results.ts';
 import { pageUrl } from '../../sharing/page-url.ts';
-import { builder, connectionExtensions } from '../builder.ts';
+import { builder } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
 import { byDatabaseId } from '../global-id.ts';
 import { checkedBy, countedAs } from '../operation-cost.ts';
-import { connectionType, relayConnection } from './connection.ts';
-import { implement, publishInput } from './published.ts';
+import { connectionFor } from './connection.ts';
+import { implement } from './published.ts';
 import { ownerPageUrlField, queryByEitherId, ReportRef, RunRef } from './report-ref.ts';
 
 /** Estimated numbers of objects. */
@@ -37,7 +28,7 @@ const FINDINGS = 50;
 const COMPARED = 100;
 const EXAMPLES = 20;
 
-type SharedCauseOfSite = SharedCauseRecord & { siteAuditId: number };
+type SharedCauseOfSite = SharedCause & { siteAuditId: number };
 
 export const SiteAuditRef = builder.objectRef<SiteAuditEntity>('SiteAudit');
 
@@ -60,7 +51,7 @@ const SitePageRef = implement(builder.objectRef<SitePageRow>('SitePage'), SitePa
   }),
 });
 
-const SiteFindingRef = implement(builder.objectRef<SiteFindingRecord>('SiteFinding'), SiteFinding);
+const SiteFindingRef = implement(builder.objectRef<SiteFinding>('SiteFinding'), SiteFinding);
 
 const SharedCauseRef = implement(builder.objectRef<SharedCauseOfSite>('SharedCause'), SharedCause, {
   omit: ['examples'],
@@ -77,13 +68,13 @@ const SharedCauseRef = implement(builder.objectRef<SharedCauseOfSite>('SharedCau
   }),
 });
 
-const SharedCauseConnection = connectionType('SharedCause', 'causes', SharedCauseRef);
+const sharedCauseConnection = connectionFor(SharedCauseRef, 'causes');
 
-implement(builder.objectRef<SiteComparisonRecord>('SiteComparison'), SiteComparison, {
+implement(builder.objectRef<SiteComparison>('SiteComparison'), SiteComparison, {
   omit: ['previousId'],
 });
 
-const SitePageConnection = connectionType('SitePage', 'pages of a site', SitePageRef);
+const sitePageConnection = connectionFor(SitePageRef, 'pages of a site');
 
 implement(SiteAuditRef, SiteAudit, {
   id: ({ id }) => id,
@@ -107,23 +98,12 @@ implement(SiteAuditRef, SiteAudit, {
       resolve: (siteAudit, _args, { services }) => findPrevious(services.database.fork(), siteAudit),
     }),
     pages: t.connection(
-      {
-        type: SitePageRef,
+      ...sitePageConnection(sitePages, {
         description: 'The pages of the site audit.',
-        extensions: connectionExtensions(sitePages.connectionInput),
-        args: {
-          filter: t.arg({ type: publishInput(sitePages.filter), description: 'Only these pages.' }),
-          orderBy: t.arg({
-            type: publishInput(sitePages.order),
-            description: 'The order: by default, in which the pages were found.',
-          }),
-        },
-        resolve: ({ id }, { filter, orderBy, ...paging }, { services }) => {
-          const of = { em: services.database.fork(), id };
-          return relayConnection(sitePages.connection(services, of, { ...paging, ...filter, ...orderBy }));
-        },
-      },
-      SitePageConnection,
+        filter: 'Only these pages.',
+        orderBy: 'The order: by default, in which the pages were found.',
+        of: ({ id }: SiteAuditEntity, { services }) => ({ em: services.database.fork(), id }),
+      }),
     ),
     findings: t.field({
       type: [SiteFindingRef],
@@ -141,21 +121,19 @@ implement(SiteAuditRef, SiteAudit, {
         ),
     }),
     sharedCauses: t.connection(
-      {
-        type: SharedCauseRef,
+      ...sharedCauseConnection(sharedCauses, {
         description:
           'Causes of failing checks that at least three pages share, the highest total gain first. Empty before the end.',
-        resolve: async ({ id }, paging, { services }) => {
-          const causes = await readCauses(services.database.fork(), id);
-          return await relayConnection(sharedCauses.connection(services, { id, causes }, paging));
-        },
-      },
-      SharedCauseConnection,
+        of: async ({ id }: SiteAuditEntity, { services }) => ({
+          id,
+          causes: await readCauses(services.database.fork(), id),
+        }),
+      }),
     ),
   }),
 });
 
-const SiteAuditConnection = connectionType('SiteAudit', 'site audits', SiteAuditRef);
+const siteAuditConnection = connectionFor(SiteAuditRef, 'site audits');
 
 builder.objectField(ReportRef, 'siteAudit', (t) =>
   t.field({
@@ -171,14 +149,12 @@ queryByEitherId('siteAudit', SiteAuditRef, 'site audit');
 
 builder.queryField('siteAudits', (t) =>
   t.connection(
-    {
-      type: SiteAuditRef,
+    ...siteAuditConnection(siteAudits, {
       description: 'The site audits of the account, newest first.',
-      resolve: (_root, paging, { services, actor }) => {
-        const of = { em: services.database.fork(), accountId: actor.accountId };
-        return relayConnection(siteAudits.connection(services, of, paging));
-      },
-    },
-    SiteAuditConnection,
+      of: (_root: unknown, { services, actor }: GraphqlContext) => ({
+        em: services.database.fork(),
+        accountId: actor.accountId,
+      }),
+    }),
   ),
 );

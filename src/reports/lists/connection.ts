@@ -1,4 +1,4 @@
-import type { ListPosition, ListSlice } from '../../database/queries/list-slice.ts';
+import type { ListPosition } from '../../database/queries/list-slice.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Signer } from '../../sharing/signer.ts';
 
@@ -25,45 +25,6 @@ export interface Connection<Node> {
   totalCount: () => Promise<number>;
 }
 
-/** A list that is read in slices. */
-export interface SlicedList<Node, Id> {
-  /** Keeps a cursor of one kind of list from being accepted by another. */
-  purpose: string;
-  /** Identifies the list: account, order and filter. Its cursors are valid for this list only. */
-  key: unknown;
-  /** Reads at most `limit` nodes after the position, nearest first; with `backward`, those before it. */
-  read: (slice: Required<Omit<ListSlice<ListPosition<Id>>, 'offset'>>) => Promise<Node[]>;
-  positionOf: (node: Node) => ListPosition<Id>;
-  totalCount: () => Promise<number>;
-}
-
-/**
- * Reads the slice of a list that paging arguments select.
- * @throws ValidationError on the argument, also for a cursor of another list
- */
-export async function connectionOf<Node, Id>(
-  signer: Signer,
-  paging: ConnectionArguments,
-  { purpose, key, read, positionOf, totalCount }: SlicedList<Node, Id>,
-): Promise<Connection<Node>> {
-  const { size, backward } = parsePaging(paging);
-  const list = [purpose, JSON.stringify(key)] as const;
-  const cursor = backward ? paging.before : paging.after;
-  const position = cursor == null ? null : decodeCursor<Id>(signer, list, cursor);
-  if (cursor != null && position === null)
-    reject(backward ? 'before' : 'after', 'The cursor is not valid for this order and filter.');
-  const found = await read({ position, backward, limit: size + 1 });
-  const hasMore = found.length > size;
-  const nodes = found.slice(0, size);
-  return {
-    nodes: backward ? nodes.reverse() : nodes,
-    cursorOf: (node) => encodeCursor(signer, list, positionOf(node)),
-    hasNextPage: backward ? position !== null : hasMore,
-    hasPreviousPage: backward ? hasMore : position !== null,
-    totalCount,
-  };
-}
-
 /**
  * Checks paging arguments, apart from cursors; nothing is clamped.
  * @throws ValidationError on the argument
@@ -83,8 +44,26 @@ export function parsePaging({ first, after, last, before }: ConnectionArguments)
   return { size, backward };
 }
 
-/** The purpose and the key of a list; its cursors are valid for this list only. */
+/**
+ * The purpose of a list, which is that of all lists of its kind, and its key: account, order and filter. Its cursors are
+ * valid for this list only.
+ */
 type ListIdentity = readonly [purpose: string, key: string];
+
+/**
+ * The position from which paging arguments select a slice; null for an end of the list.
+ * @throws ValidationError for a cursor of another list
+ */
+export function positionIn<Id>(
+  signer: Signer,
+  list: ListIdentity,
+  { last, after, before }: ConnectionArguments,
+): ListPosition<Id> | null {
+  const [argument, cursor] = last == null ? ['after', after] : ['before', before];
+  if (cursor == null) return null;
+  const position = decodeCursor<Id>(signer, list, cursor);
+  return position ?? reject(argument, 'The cursor is not valid for this order and filter.');
+}
 
 /** Encodes a position in a list as opaque text. It is signed, so that a damaged cursor is detected. */
 export function encodeCursor(

@@ -3,7 +3,13 @@ import type { ListPosition, ListSlice } from '../../database/queries/list-slice.
 import { oneOfNumbers, type order, wholeNumber } from '../../describe/inputs.ts';
 import { parseInput } from '../parse-input.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Connection, type ConnectionArguments, connectionOf } from './connection.ts';
+import {
+  type Connection,
+  type ConnectionArguments,
+  encodeCursor,
+  parsePaging,
+  positionIn,
+} from './connection.ts';
 
 /** Parameters of the numbered pages of any list. */
 const pageFields = {
@@ -105,13 +111,19 @@ export function defineList<
     ): Promise<Connection<Node>> {
       const { field, direction, ...filters } = parseInput(connectionInput, sent) as Sent;
       const query = { filter: filters as z.output<Filter>, order: { field, direction } as z.output<Sorted> };
-      return await connectionOf<Node, Id>(signer, sent, {
-        purpose: cursor,
-        key: [keyOf(of), query.order, query.filter],
-        read: async (slice) => read(of, query, slice),
-        positionOf: (node) => positionOf(node, query.order),
+      const list = [cursor, JSON.stringify([keyOf(of), query.order, query.filter])] as const;
+      const { size, backward } = parsePaging(sent);
+      const position = positionIn<Id>(signer, list, sent);
+      const found = await read(of, query, { position, backward, limit: size + 1 });
+      const nodes = found.slice(0, size);
+      const hasMore = found.length > size;
+      return {
+        nodes: backward ? nodes.reverse() : nodes,
+        cursorOf: (node) => encodeCursor(signer, list, positionOf(node, query.order)),
+        hasNextPage: backward ? position !== null : hasMore,
+        hasPreviousPage: backward ? hasMore : position !== null,
         totalCount: async () => count(of, query.filter),
-      });
+      };
     },
   };
 }

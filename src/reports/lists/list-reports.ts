@@ -31,14 +31,12 @@ function auditId(description: string) {
   return described(known, description);
 }
 
-const statuses = (description: string) => someOf(ReportStatus, description);
-
 const ReportFilter = filter('ReportFilter', 'Filter for reports. Omitted fields do not filter.', {
   search: searchText('Only reports with this text in the URL, case-insensitive.'),
   project: searchText('Host of the page, as in `project`, or any URL on it.').overwrite(projectFilter),
   result: deprecated(ReportResult.describe('Only reports with this result.'), 'Use `results`.'),
   results: someOf(ReportResult, 'Only reports with one of these results.'),
-  statuses: statuses('Only reports with one of these statuses.'),
+  statuses: someOf(ReportStatus, 'Only reports with one of these statuses.'),
   minScore: score('Only reports with at least this score, 0 to 100.'),
   maxScore: score('Only reports with at most this score, 0 to 100.'),
   createdAfter: moment('Only reports created at this time or later.'),
@@ -94,7 +92,7 @@ export const reports = defineList({
   pages: {
     fields: {
       ...ReportFilter.shape,
-      status: statuses('The same as `statuses`, which takes precedence.').optional(),
+      status: someOf(ReportStatus, 'The same as `statuses`, which takes precedence.').optional(),
       searchBy: z.enum(['url'], 'Must be one of: url.').default('url').describe('The field to search.'),
     },
     filterOf: ({ searchBy: _, status, ...filter }) => ({

@@ -42,7 +42,7 @@ const IDLE_MS = 60_000;
 const PROCESS = new URL(`audit-process${MODULE_EXTENSION}`, import.meta.url);
 
 /** The limits of an audit pool. */
-export interface AuditPoolOptions {
+interface AuditPoolOptions {
   /** Maximum number of concurrent pages, including those that wait for resources. */
   maxPages?: number | undefined;
   stepLimitMs?: number;

@@ -15,7 +15,7 @@ import type { PageSource } from '../../page/fetched-page.ts';
 import type { Resource, ResourceRequest } from '../../page/resource.ts';
 
 /** A page to audit. */
-export interface AuditTask {
+interface AuditTask {
   kind: 'audit';
   /** The page with the resources fetched so far. */
   source: PageSource;

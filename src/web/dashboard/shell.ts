@@ -19,7 +19,7 @@ const PAGES = {
 } as const;
 
 /** A page of the dashboard. */
-export interface DashboardPage {
+interface DashboardPage {
   title: string;
   /** The page in the navigation; none for pages below one. */
   current?: keyof typeof PAGES;

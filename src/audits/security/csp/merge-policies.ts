@@ -8,7 +8,7 @@ import { fact } from '../../../engine/fact.ts';
 export type SourceLists = ReadonlyMap<string, readonly string[]>;
 
 /** The page's policies as the Observatory evaluates them: merged into one policy, or the reason why there is none. */
-export type MergedPolicies =
+type MergedPolicies =
   | { state: 'missing' }
   | { state: 'invalid'; note: string }
   | {

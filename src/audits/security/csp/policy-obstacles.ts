@@ -10,7 +10,7 @@ import { scripts } from '../../../facts/scripts/scripts.ts';
 import { MAX_HASHES } from '../../fixes/starter-policy.ts';
 
 /** A part of the page that a policy would break, or whose needs are unknown. */
-export interface PolicyObstacle {
+interface PolicyObstacle {
   /** As a clause: `2 elements have event handlers in attributes`. */
   text: string;
   /** Each creates its evidence, as only the first ones are listed. */
