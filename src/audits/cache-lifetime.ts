@@ -1,4 +1,4 @@
-import { type HeaderLine, headerValue } from '../page/headers.ts';
+import { type HeaderLine, headerValue, listedDirectives } from '../page/headers.ts';
 
 /** The age in hours of a cached file that Chrome requests again: percentiles 0, 10 ... 100, as in Lighthouse. */
 const AGE_DECILES_HOURS = [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8760] as const;
@@ -11,15 +11,13 @@ const UNCACHED_DIRECTIVES = ['no-cache', 'no-store', 'must-revalidate', 'private
  */
 export function cacheLifetimeSeconds(headers: readonly HeaderLine[], receivedAt: string): number | null {
   const cacheControl = headerValue(headers, 'cache-control') ?? '';
-  const directives = cacheControl
-    .split(',')
-    .map((directive) => directive.split('=').map((part) => part.trim()));
-  if (directives.some(([name = '']) => UNCACHED_DIRECTIVES.includes(name))) return null;
-  if (!cacheControl && headerValue(headers, 'pragma')?.includes('no-cache')) return null;
+  const directives = listedDirectives(cacheControl);
+  if (directives.some(({ name }) => UNCACHED_DIRECTIVES.includes(name))) return null;
+  if (!cacheControl && headerValue(headers, 'pragma')?.toLowerCase().includes('no-cache')) return null;
   // The last `max-age` that is a number counts.
   const maxAge = directives
-    .filter(([name]) => name === 'max-age')
-    .map(([, value = '']) => Number.parseInt(value, 10))
+    .filter(({ name }) => name === 'max-age')
+    .map(({ value }) => Number.parseInt(value, 10))
     .findLast((seconds) => !Number.isNaN(seconds));
   const lifetime = maxAge ?? expiresSeconds(headers, receivedAt);
   if (lifetime === null) return 0;

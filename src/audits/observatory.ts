@@ -66,6 +66,8 @@ export interface LighthouseFinding {
 interface ObservatoryFinding<Result extends string> extends AuditFinding<Result> {
   /** Left out where Lighthouse has no such audit; empty when it reports nothing. */
   lighthouse?: LighthouseFinding[];
+  /** The result of the Observatory, which its score counts, where the page has another one. */
+  observatory?: Result;
 }
 
 /** An audit of an Observatory test as its file declares it. Default of `basis`: `response`. */
@@ -85,8 +87,9 @@ export function defineObservatoryAudit<Result extends string>(
     reference: REFERENCE,
     ...rest,
     audit: (page): AuditFinding<Result> => {
-      const { lighthouse, value: measured = null, evidence = [], ...finding } = audit(page);
-      const { result, evidenceTotal = evidence.length } = finding;
+      const { lighthouse, observatory, value: measured = null, evidence = [], ...finding } = audit(page);
+      const { evidenceTotal = evidence.length } = finding;
+      const result = observatory ?? finding.result;
       return {
         ...finding,
         value: {

@@ -1,7 +1,7 @@
 import type { FetchResources } from '../audits/plan/gather-resources.ts';
 import { siteHost } from '../facts/links/outgoing-links.ts';
 import { ROBOT_NAME, robotsAddress } from '../facts/links/robots-txt.ts';
-import { groupsFor, type PathRule, rulesFor } from '../facts/robots/blocking-rule.ts';
+import { type PathRule, rulesFor, statementsFor } from '../facts/robots/blocking-rule.ts';
 import type { Robots } from '../facts/robots/parse-robots.ts';
 import { robotsOf } from '../facts/robots/robots-of.ts';
 import { readSitemap } from '../facts/sitemap/read-sitemap.ts';
@@ -154,7 +154,6 @@ const MAX_DELAY_SECONDS = 30;
 
 /** The pause between two requests that robots.txt asks for with `Crawl-delay`, in milliseconds; at most 30 s. */
 function crawlDelayMs(robots: Robots): number {
-  const groups = groupsFor(robots, ROBOT_NAME.toLowerCase());
-  const delays = groups.flatMap(({ crawlDelaySeconds }) => crawlDelaySeconds ?? []);
-  return Math.min(MAX_DELAY_SECONDS, Math.max(0, ...delays)) * 1000;
+  const delays = statementsFor(robots.crawlDelays, ROBOT_NAME.toLowerCase());
+  return Math.min(MAX_DELAY_SECONDS, delays.at(-1)?.seconds ?? 0) * 1000;
 }

@@ -83,7 +83,8 @@ function encodingOf(label: string): string {
 const META_PRESCAN_CHARACTERS = 1024;
 /** Other files are the same in both encodings. */
 const NOT_ASCII = /[^\0-\x7f]/;
-const HEADER_CHARSET = /charset\s*=\s*([\w:.()-]{2,})/i;
+// A parameter may be a quoted string (RFC 9110, 5.6.6); a meta may also have single quotes.
+const HEADER_CHARSET = /charset\s*=\s*["']?([\w:.()-]{2,})/i;
 const META_IN_SOURCE = /^[^>]+charset[^<]+>/i;
 const LABEL = /^[\w:.()-]{2,}$/;
 

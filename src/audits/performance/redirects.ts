@@ -3,8 +3,8 @@ import type { Page } from '../../engine/page.ts';
 import { withoutFragment } from '../../engine/request-url.ts';
 import { sumOf } from '../../engine/sum-of.ts';
 import { rendering } from '../../facts/certainty/rendering.ts';
-import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
-import { elementEvidence } from '../../facts/evidence.ts';
+import { refreshRedirect } from '../../facts/document/refresh-redirect.ts';
+import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
 import { isOnSiteOf } from '../../facts/same-site.ts';
 import { scripts } from '../../facts/scripts/scripts.ts';
 import { visibleText } from '../../facts/text/visible-text.ts';
@@ -68,7 +68,11 @@ function evaluate(page: Page, count: number): AuditFinding<Result> {
   const addresses = page.hops.map((hop) => withoutFragment(hop.url));
   if (new Set(addresses).size < addresses.length) return { result: 'loop' };
   if (leavesHttps(addresses)) return { result: 'downgrade' };
-  const refresh = page.document.querySelectorAll('meta').find((meta) => isMetaRedirect(meta, page));
+  const refresh = refreshRedirect(page);
+  if (typeof refresh === 'string') {
+    const title = 'The page redirects with a Refresh header';
+    return { result: 'in-page', title, evidence: [textEvidence(`refresh: ${refresh}`)] };
+  }
   const inPage = { result: 'in-page', basis: 'document' } as const;
   if (refresh) return { ...inPage, evidence: [elementEvidence(refresh)] };
   const script = redirectingScript(page);

@@ -4,9 +4,13 @@ import { textEvidence } from '../../facts/evidence.ts';
 import { headerValue, headerValues } from '../../page/headers.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { defineObservatoryAudit, type LighthouseFinding, scored } from '../observatory.ts';
+import { enforcedSources } from './csp/enforced-sources.ts';
 import { mergedPolicies } from './csp/merge-policies.ts';
+import { BROAD } from './csp/policy-problems.ts';
 
 const SAFE_OPTIONS = ['deny', 'sameorigin'];
+const OPEN_ADVICE =
+  "Name the sites that may embed the page in frame-ancestors, or only 'self'. Browsers ignore X-Frame-Options beside frame-ancestors.";
 const ADVICE = "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.";
 
 export const audit = defineObservatoryAudit('clickjacking-mitigation', {
@@ -30,15 +34,20 @@ export const audit = defineObservatoryAudit('clickjacking-mitigation', {
   audit: (page) => {
     const options = headerValue(page.headers, 'x-frame-options');
     const merged = mergedPolicies(page);
-    const ancestors = merged.state === 'merged' ? merged.lists.get('frame-ancestors') : undefined;
+    const ancestors =
+      merged.state === 'merged' ? enforcedSources(merged.policies).get('frame-ancestors') : undefined;
+    const ofCsp = 'x-frame-options-implemented-via-csp';
+    const isOpen = ancestors?.some((source) => BROAD.has(source)) ?? false;
     return {
-      result: ancestors ? 'x-frame-options-implemented-via-csp' : resultOfOptions(options),
+      result: isOpen ? 'x-frame-options-not-implemented' : ancestors ? ofCsp : resultOfOptions(options),
+      // The Observatory does not read the sources.
+      ...(isOpen && { observatory: ofCsp, advice: OPEN_ADVICE }),
       value: { frameAncestors: ancestors ? [...ancestors] : null, xFrameOptions: options },
       evidence: [
         ...(ancestors ? [textEvidence(`frame-ancestors ${ancestors.join(' ')}`)] : []),
         ...(options ? [textEvidence(`X-Frame-Options: ${options}`)] : []),
       ],
-      fixes: headerFixes(page, 'X-Frame-Options', 'SAMEORIGIN'),
+      fixes: isOpen ? [] : headerFixes(page, 'X-Frame-Options', 'SAMEORIGIN'),
       lighthouse: lighthouseFindings(page),
     };
   },

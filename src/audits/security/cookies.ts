@@ -77,10 +77,11 @@ export const audit = defineObservatoryAudit('cookies', {
       .filter(({ name }) => name !== IGNORED_COOKIE)
       .map((cookie) => ({ cookie, flaws: flawsOf(cookie, isProtected) }));
     const flawed = evaluated.filter(({ flaws }) => flaws.length > 0);
-    const worst = FLAWS.find((flaw) => flawed.some(({ flaws }) => flaws.includes(flaw)));
     const shown = flawed.length > 0 ? flawed : evaluated;
     return {
-      result: worst ?? flawlessResult(evaluated.map(({ cookie }) => cookie)),
+      result: resultOf(evaluated),
+      // The Observatory does not read cookies without a name.
+      observatory: resultOf(evaluated.filter(({ cookie }) => cookie.name)),
       value: { cookies: evaluated.length, flawed: flawed.length },
       fixes: flawed.slice(0, MAX_FIXES).map(({ cookie }) => cookieFix(cookie)),
       ...listEvidence(shown, ({ cookie, flaws }) =>
@@ -90,9 +91,11 @@ export const audit = defineObservatoryAudit('cookies', {
   },
 });
 
-function flawlessResult(all: Cookie[]) {
+function resultOf(all: readonly { cookie: Cookie; flaws: readonly Flaw[] }[]) {
+  const worst = FLAWS.find((flaw) => all.some(({ flaws }) => flaws.includes(flaw)));
+  if (worst) return worst;
   if (all.length === 0) return 'cookies-not-found';
-  return all.every((cookie) => cookie.sameSite)
+  return all.every(({ cookie }) => cookie.sameSite)
     ? 'cookies-secure-with-httponly-sessions-and-samesite'
     : 'cookies-secure-with-httponly-sessions';
 }

@@ -10,8 +10,9 @@ import { asExamples } from '../fixes/html-fixes.ts';
 import { headerFixes } from '../fixes/server-fixes.ts';
 import { starterPolicy } from '../fixes/starter-policy.ts';
 import { defineObservatoryAudit, scored } from '../observatory.ts';
+import { enforcedSources } from './csp/enforced-sources.ts';
 import { lighthouseFindings } from './csp/lighthouse-findings.ts';
-import { mergedPolicies } from './csp/merge-policies.ts';
+import { mergedPolicies, type SourceLists } from './csp/merge-policies.ts';
 import { obstacleAdvice, policyObstacles } from './csp/policy-obstacles.ts';
 import { deniesByDefault, policyProblems } from './csp/policy-problems.ts';
 
@@ -94,20 +95,28 @@ export const audit = defineObservatoryAudit('csp', {
       const evidence = [textEvidence(null, merged.note), ...policyEvidence(policies)];
       return { ...common, result: 'csp-header-invalid', evidence };
     }
-    const problems = policyProblems(merged.lists, page.url.startsWith('https:'));
+    const isHttps = page.url.startsWith('https:');
+    const enforced = enforcedSources(merged.policies);
+    const problems = policyProblems(enforced, isHttps, true);
     const evidence = [
       ...problems.map(({ directive, source, note }) => textEvidence(`${directive} ${source}`, note)),
       ...policyEvidence(policies),
     ];
-    const clean = deniesByDefault(merged.lists)
-      ? 'csp-implemented-with-no-unsafe-default-src-none'
-      : 'csp-implemented-with-no-unsafe';
-    const result = problems[0]?.result ?? clean;
-    const isSafe = result === clean || TOLERATED.has(result);
+    const resultOf = (found: typeof problems, sources: SourceLists) => {
+      const clean = deniesByDefault(sources)
+        ? 'csp-implemented-with-no-unsafe-default-src-none'
+        : 'csp-implemented-with-no-unsafe';
+      const result = found[0]?.result ?? clean;
+      const isSafe = result === clean || TOLERATED.has(result);
+      return isSafe && merged.repeatedReports.length > 0
+        ? 'csp-implemented-but-duplicate-directives'
+        : result;
+    };
     return {
       ...common,
-      result:
-        isSafe && merged.repeatedReports.length > 0 ? 'csp-implemented-but-duplicate-directives' : result,
+      result: resultOf(problems, enforced),
+      // The Observatory merges all policies into one.
+      observatory: resultOf(policyProblems(merged.lists, isHttps, false), merged.lists),
       evidence,
     };
   },

@@ -11,6 +11,9 @@ import {
 import { defineAudit, failed, notApplicable, passed, warning } from '../audit.ts';
 import { escapeAttribute, headFix, htmlFix } from '../fixes/html-fixes.ts';
 
+/** A file that servers show for `/`, so that both have the same content. Lighthouse fails these pages, too. */
+const INDEX_FILE = /^\/(?:index|default)\.[a-z]{3,5}$/i;
+
 export const audit = defineAudit('seo/canonical', {
   importance: 'high',
   title: 'Canonical URL',
@@ -72,7 +75,12 @@ function evaluate(page: Page) {
   if (canonical.href !== own.href && versions.has(canonical.href) && versions.has(own.href)) {
     return say('other-language', links);
   }
-  if (canonical.origin === own.origin && canonical.pathname === '/' && own.pathname !== '/') {
+  if (
+    canonical.origin === own.origin &&
+    canonical.pathname === '/' &&
+    own.pathname !== '/' &&
+    !INDEX_FILE.test(own.pathname)
+  ) {
     return say('homepage', links);
   }
   const doubt = doubtAbout(canonical, own) ?? redirectOrErrorOf(page, canonical.href);

@@ -1,5 +1,5 @@
 import { isEmpty } from '../../facts/certainty/rendering.ts';
-import { isMetaRedirect } from '../../facts/document/is-meta-redirect.ts';
+import { refreshRedirect } from '../../facts/document/refresh-redirect.ts';
 import { visibleText } from '../../facts/text/visible-text.ts';
 import { isErrorStatus } from '../../page/http-status.ts';
 import { clientRendered, defineAudit, failed, notApplicable, passed } from '../audit.ts';
@@ -28,7 +28,9 @@ export const audit = defineAudit('seo/empty-page', {
     const unseen = visibleText(page) === '' ? unseenContent(page) : null;
     if (unseen) return unseen;
     if (!isEmpty(page)) return { result: 'content' };
-    const leaves = page.document.querySelectorAll('meta').some((meta) => isMetaRedirect(meta, page));
-    return { result: leaves ? 'refresh' : 'empty' };
+    const refresh = refreshRedirect(page);
+    if (typeof refresh === 'string')
+      return { result: 'refresh', title: 'The page redirects with a Refresh header' };
+    return { result: refresh ? 'refresh' : 'empty' };
   },
 });

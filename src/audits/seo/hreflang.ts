@@ -77,7 +77,8 @@ function errorsOf({ hreflang, href }: PageLink): string[] {
   const isKnown = hreflang.toLowerCase() === ANY_LANGUAGE || isKnownLanguage(language);
   return [
     ...(isKnown ? [] : [`"${language}" is not a language code`]),
-    ...(/^https?:/i.test(href) ? [] : ['the URL is not absolute']),
+    // Spaces and control characters before a URL are no part of it.
+    ...(/^[\0- ]*https?:/i.test(href) ? [] : ['the URL is not absolute']),
   ];
 }
 

@@ -4,7 +4,12 @@ import { MAX_TEXT_CHARACTERS } from '../../engine/text/clip-json.ts';
 import { elementEvidence, textEvidence } from '../../facts/evidence.ts';
 import type { Evidence } from '../../facts/evidence-type.ts';
 import { robotsTxt } from '../../facts/links/robots-txt.ts';
-import { robotsHeaders, robotsMeta, UNAVAILABLE_AFTER } from '../../facts/metadata/robots-directives.ts';
+import {
+  robotsHeaders,
+  robotsMeta,
+  splitDirectives,
+  UNAVAILABLE_AFTER,
+} from '../../facts/metadata/robots-directives.ts';
 import { blockingRule } from '../../facts/robots/blocking-rule.ts';
 import { parseRobots, type Robots, type RobotsRule } from '../../facts/robots/parse-robots.ts';
 import { defineAudit, failed, passed, unknown, warning } from '../audit.ts';
@@ -12,7 +17,7 @@ import type { OfferedFix } from '../fixes/changes.ts';
 import { asExamples, tagFixes } from '../fixes/html-fixes.ts';
 import { unfetched } from '../unfetched.ts';
 
-/** The crawlers that Lighthouse checks, in their own spelling; `*` is all others. */
+/** The crawlers that Lighthouse checks; `*` is all others. */
 const AGENTS = ['*', 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
 
 export const audit = defineAudit('seo/is-crawlable', {
@@ -65,7 +70,7 @@ function blocksOf(agent: string, page: Page): { agent: string; source: Source }[
   const meta = robotsMeta(agent, page);
   const rule = robots && blockingRule(robots, agent, page.url);
   const sources = [
-    ...(meta && forbidsListing(meta.getAttribute('content') ?? '', page) ? [meta] : []),
+    ...(meta && forbidsListing(splitDirectives(meta.getAttribute('content') ?? ''), page) ? [meta] : []),
     ...robotsHeaders(agent, page).flatMap(({ header, directives }) =>
       forbidsListing(directives, page) ? header : [],
     ),
@@ -74,15 +79,12 @@ function blocksOf(agent: string, page: Page): { agent: string; source: Source }[
   return sources.map((source) => ({ agent, source }));
 }
 
-function forbidsListing(directives: string, page: Page): boolean {
-  return directives
-    .toLowerCase()
-    .split(',')
-    .some((directive) => {
-      const [name, ...date] = directive.trim().split(':');
-      if (name === UNAVAILABLE_AFTER) return Date.parse(date.join(':')) < Date.parse(page.fetchedAt);
-      return date.length === 0 && (name === 'noindex' || name === 'none');
-    });
+function forbidsListing(directives: readonly string[], page: Page): boolean {
+  return directives.some((directive) => {
+    const [name, ...date] = directive.toLowerCase().split(':');
+    if (name === UNAVAILABLE_AFTER) return Date.parse(date.join(':')) < Date.parse(page.fetchedAt);
+    return date.length === 0 && (name === 'noindex' || name === 'none');
+  });
 }
 
 /** The meta tags without the directives that forbid indexing, and rules for the robots.txt. */
@@ -109,9 +111,9 @@ function fixesOf(blocks: readonly { agent: string; source: Source }[], page: Pag
 
 /** The directives of a meta without those that forbid indexing. `none` also means `nofollow`. */
 function permittingDirectives(content: string, page: Page): string {
-  const directives = content.split(',').flatMap((directive) => {
-    if (directive.trim().toLowerCase() === 'none') return ['nofollow'];
-    return forbidsListing(directive, page) ? [] : [directive.trim()];
+  const directives = splitDirectives(content).flatMap((directive) => {
+    if (directive.toLowerCase() === 'none') return ['nofollow'];
+    return forbidsListing([directive], page) ? [] : [directive];
   });
   return directives.filter(Boolean).join(', ') || 'all';
 }

@@ -11,7 +11,7 @@ import type { Evidence } from '../evidence-type.ts';
 
 /** A relation that the page declares, by a `link` in its head or by a `Link:` header. */
 export interface PageLink {
-  /** Lower case. The whole attribute of an element; one relation type of a header. */
+  /** One relation type in lower case: a link with several has an entry for each. */
   rel: string;
   /** As written, empty when absent. */
   href: string;
@@ -26,21 +26,37 @@ export interface PageLink {
 /** Every link in the head, in document order, then those of the headers. Links in the body do not count. */
 export const pageLinks = fact((page): PageLink[] => {
   const { baseURI } = page.document;
-  const inHead = page.document.querySelectorAll('head link').map((element) => {
+  const inHead = page.document.querySelectorAll('head link').flatMap((element) => {
     const value = (name: string) => element.getAttribute(name) ?? '';
-    return { rel: value('rel'), href: value('href'), hreflang: value('hreflang'), element, base: baseURI };
+    const link = { href: value('href'), hreflang: value('hreflang'), element, base: baseURI };
+    return [...relationsOf(value('rel'))].map((rel) => ({ rel, ...link }));
   });
   const inHeaders = headerValues(page.headers, 'link')
     .flatMap(parseLinkHeader)
     .flatMap(({ target: href, parameters }) => {
       const hreflang = parameters.get('hreflang') ?? '';
-      const relations = (parameters.get('rel') ?? '').split(' ');
-      return relations.map((rel) => ({ rel, href, hreflang, element: null, base: page.url }));
+      return [...relationsOf(parameters.get('rel') ?? '')].map((rel) => ({
+        rel,
+        href,
+        hreflang,
+        element: null,
+        base: page.url,
+      }));
     });
   return [...inHead, ...inHeaders].map(({ base, rel, ...link }) => {
-    return { ...link, rel: rel.toLowerCase(), url: URL.parse(link.href, base)?.href ?? null };
+    return { ...link, rel, url: URL.parse(link.href, base)?.href ?? null };
   });
 });
+
+/** The words of a `rel`, in lower case. */
+function relationsOf(rel: string): Set<string> {
+  return new Set(
+    rel
+      .toLowerCase()
+      .split(/[\t\n\f\r ]+/)
+      .filter(Boolean),
+  );
+}
 
 /** The URLs that the page declares as canonical: usually one, and several conflict unless they are equal. */
 export const canonicalUrls = fact((page): string[] =>

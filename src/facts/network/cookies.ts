@@ -3,7 +3,14 @@ import { headerValues } from '../../page/headers.ts';
 
 /** A cookie as a `Set-Cookie` line sets it. Its value is never kept. */
 interface SentCookie {
+  /** Empty for a line without one, which browsers keep too (RFC 6265bis, 5.7). */
   name: string;
+  /** Without name and value, the line sets nothing. */
+  isBlank: boolean;
+  /** The last valid `Max-Age`, null when absent. 0 or less deletes the cookie. */
+  maxAgeSeconds: number | null;
+  /** The last valid `Expires`, in milliseconds since the epoch; null when absent. */
+  expiresAt: number | null;
   isSecure: boolean;
   isHttpOnly: boolean;
   /** Null when absent or not one of the three. */
@@ -22,20 +29,40 @@ export interface Cookie extends SentCookie {
   url: string;
 }
 
+/** The cookies that the page and its redirects set or delete, in order, with the identity of each for a browser. */
+export const sentCookies = fact((page): (Cookie & { key: string })[] =>
+  page.hops.flatMap(({ url, headers }) => {
+    const host = new URL(url).hostname;
+    return headerValues(headers, 'set-cookie').flatMap((line) => {
+      const cookie = readCookie(line);
+      const domain = cookie.domain.toLowerCase().replace(/^\./, '');
+      if (cookie.isBlank || (domain && host !== domain && !host.endsWith(`.${domain}`))) return [];
+      const path = cookie.path.startsWith('/') ? cookie.path : defaultPath(url);
+      return { ...cookie, url, key: [cookie.name, domain || `=${host}`, path].join(';') };
+    });
+  }),
+);
+
 /** The cookies that a browser keeps after the whole redirect chain, each as it was last set. */
 export const cookies = fact((page): Cookie[] => {
   const jar = new Map<string, Cookie>();
-  for (const { url, headers } of page.hops) {
-    for (const cookie of headerValues(headers, 'set-cookie').map(readCookie)) {
-      const { name, path } = cookie;
-      const domain = cookie.domain.toLowerCase().replace(/^\./, '');
-      const host = new URL(url).hostname;
-      if (!name || (domain && host !== domain && !host.endsWith(`.${domain}`))) continue;
-      jar.set([name, domain || `=${host}`, path].join(';'), { ...cookie, url });
-    }
+  for (const { key, ...cookie } of sentCookies(page)) {
+    if (isExpired(cookie, Date.parse(page.fetchedAt))) jar.delete(key);
+    else jar.set(key, cookie);
   }
   return [...jar.values()];
 });
+
+/** The directory of the URL (RFC 6265, 5.1.4). */
+function defaultPath(url: string): string {
+  const { pathname } = new URL(url);
+  return pathname.slice(0, pathname.lastIndexOf('/')) || '/';
+}
+
+/** Whether the line deletes the cookie (RFC 6265, 5.3): `Max-Age` counts before `Expires`. */
+function isExpired({ maxAgeSeconds, expiresAt }: SentCookie, now: number): boolean {
+  return maxAgeSeconds === null ? expiresAt !== null && expiresAt <= now : maxAgeSeconds <= 0;
+}
 
 /** Unknown attributes are left out: a value with an unescaped semicolon continues there. */
 const OTHER_ATTRIBUTES = new Set(['path', 'domain', 'max-age', 'expires', 'partitioned', 'priority']);
@@ -49,9 +76,19 @@ export function readCookie(line: string): SentCookie {
   });
   const valuesOf = (name: string) =>
     attributes.filter((attribute) => attribute.name === name).map(({ value }) => value);
+  const [name, value] = pair.includes('=')
+    ? [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    : ['', pair];
+  const maxAge = valuesOf('max-age').findLast((text) => /^-?\d+$/.test(text));
   const sameSites = valuesOf('samesite').map((value) => value.toLowerCase());
   return {
-    name: pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : '',
+    name: name.trim(),
+    isBlank: `${name}${value}`.trim() === '',
+    maxAgeSeconds: maxAge === undefined ? null : Number(maxAge),
+    expiresAt:
+      valuesOf('expires')
+        .map(Date.parse)
+        .findLast((time) => !Number.isNaN(time)) ?? null,
     isSecure: valuesOf('secure').length > 0,
     isHttpOnly: valuesOf('httponly').length > 0,
     sameSite: sameSites.findLast(isSameSite) ?? null,

@@ -31,7 +31,7 @@ export function blockingRule(robots: Robots, agent: string, url: string): Robots
  */
 export function rulesFor(robots: Robots, agent: string, max = Number.POSITIVE_INFINITY): RobotsRule[] {
   const strongest = new Map<string, RobotsRule>();
-  const rules = groupsFor(robots, agent.toLowerCase()).flatMap(({ rules }) => rules);
+  const rules = statementsFor(robots.groups, agent.toLowerCase()).flatMap(({ rules }) => rules);
   for (const rule of rules.slice(0, max)) {
     if (isStronger(rule, strongest.get(rule.pattern) ?? null)) strongest.set(rule.pattern, rule);
   }
@@ -63,10 +63,13 @@ export function createRuleFinder<Rule extends PathRule>(rules: readonly Rule[]):
   };
 }
 
-/** The groups that name the crawler, by its name in lower case; without one, those of all crawlers. */
-export function groupsFor({ groups }: Robots, agent: string): Robots['groups'] {
-  const own = groups.filter(({ agents }) => agents.has(agent));
-  return own.length > 0 ? own : groups.filter(({ agents }) => agents.has('*'));
+/** The statements that name the crawler, by its name in lower case; without one, those for all crawlers. */
+export function statementsFor<Statement extends { agents: ReadonlySet<string> }>(
+  statements: readonly Statement[],
+  agent: string,
+): Statement[] {
+  const own = statements.filter(({ agents }) => agents.has(agent));
+  return own.length > 0 ? own : statements.filter(({ agents }) => agents.has('*'));
 }
 
 /** The longer pattern is stronger, then `Allow`. */

@@ -11,63 +11,90 @@ interface RobotsGroup {
   /** Names in lower case, without version; `*` is every crawler that no group names. */
   agents: ReadonlySet<string>;
   rules: readonly RobotsRule[];
-  /** The last `Crawl-delay`, which RFC 9309 does not define but large crawlers honor; null without one. */
-  crawlDelaySeconds: number | null;
+}
+
+/** One `Crawl-delay`, which RFC 9309 does not define but large crawlers honor. */
+interface CrawlDelay {
+  /** The crawlers named directly before it, which can be fewer than those of the group. */
+  agents: ReadonlySet<string>;
+  seconds: number;
 }
 
 /** The content of a robots.txt. */
 export interface Robots {
   groups: readonly RobotsGroup[];
+  crawlDelays: readonly CrawlDelay[];
   /** The sitemaps it names, as written. */
   sitemaps: readonly string[];
 }
 
-/** Directives that end the list of `User-agent` lines of a group. Without one, the group does not count. */
-const MEMBERS = new Set<string | null>(['allow', 'disallow', 'crawl-delay']);
+type Directive = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay';
 
 /**
- * Parses a robots.txt (RFC 9309). Invalid lines are ignored. A test compares the rules with robots-parser, which
- * Lighthouse uses. The package itself is not used: its time and memory grow with the product of agents and rules, and
- * of pattern and path lengths, so that one hostile file of 500 kB could stop the process.
+ * The beginnings of names that Google obeys, frequent typing errors included
+ * (https://github.com/google/robotstxt/blob/master/robots.cc). `Crawl-delay` is not Google's.
+ */
+const DIRECTIVES: readonly (readonly [Directive, RegExp])[] = [
+  ['user-agent', /^user[ -]?agent/],
+  ['allow', /^allow/],
+  ['disallow', /^(?:diss?allow|diss?alow|diasllow|disallaw)/],
+  ['sitemap', /^site-?map/],
+  ['crawl-delay', /^crawl-delay$/],
+];
+
+/**
+ * Parses a robots.txt (RFC 9309) as Google does. Only rules end the `User-agent` lines of a group. Invalid lines are
+ * ignored. A test compares the rules with robots-parser, which Lighthouse uses. The package itself is not used: other
+ * lines end its groups, and its time and memory grow with the product of agents and rules, and of pattern and path
+ * lengths, so that one hostile file of 500 kB could stop the process.
  */
 export function parseRobots(text: string): Robots {
-  const groups: (RobotsGroup & { rules: RobotsRule[] })[] = [];
+  const groups: { agents: Set<string>; rules: RobotsRule[] }[] = [];
+  const crawlDelays: CrawlDelay[] = [];
   const sitemaps: string[] = [];
-  let agents = new Set<string>();
-  let rules: RobotsRule[] = [];
-  let followsAgent = false;
+  let named = new Set<string>();
+  let namesAgents = false;
+  let hasRules = true;
   for (const line of splitRobotsLines(text)) {
-    if (!line.name) continue;
-    if (line.name === 'user-agent') {
-      if (!followsAgent) {
-        agents = new Set();
-        rules = [];
+    const { directive, value } = readDirective(line);
+    if (directive === 'user-agent') {
+      if (hasRules) groups.push({ agents: new Set(), rules: [] });
+      if (!namesAgents) named = new Set();
+      hasRules = false;
+      for (const name of agentNames(value)) {
+        groups.at(-1)?.agents.add(name);
+        named.add(name);
       }
-      if (line.value) agents.add(agentName(line.value));
-    } else if (MEMBERS.has(line.name)) {
-      let group = groups.at(-1);
-      if (group?.rules !== rules) {
-        group = { agents, rules, crawlDelaySeconds: null };
-        groups.push(group);
-      }
-      rules.push(...rulesOf(line));
-      if (line.name === 'crawl-delay' && /^\d+(?:\.\d+)?$/.test(line.value))
-        group.crawlDelaySeconds = Number(line.value);
-    } else if (line.name === 'sitemap' && line.value) {
-      sitemaps.push(line.value);
+    } else if (directive === 'allow' || directive === 'disallow') {
+      hasRules = true;
+      const rule = { line, pattern: comparablePath(value), isAllow: directive === 'allow' };
+      if (value) groups.at(-1)?.rules.push(rule);
+    } else if (directive === 'crawl-delay' && /^\d+(?:\.\d+)?$/.test(value)) {
+      crawlDelays.push({ agents: named, seconds: Number(value) });
+    } else if (directive === 'sitemap' && value) {
+      sitemaps.push(value);
     }
-    followsAgent = line.name === 'user-agent';
+    if (directive !== null) namesAgents = directive === 'user-agent';
   }
-  return { groups, sitemaps };
+  return { groups, crawlDelays, sitemaps };
 }
 
-function agentName(value: string): string {
-  return (value.toLowerCase().split('/', 1)[0] ?? '').trim();
+/** The directive of a line, null for others. Google also reads a line of two words without a colon. */
+function readDirective({ name, value }: RobotsLine): { directive: Directive | null; value: string } {
+  const words = name === null ? value.split(/\s+/) : [name, value];
+  const [first = '', second = ''] = words.length === 2 ? words : [];
+  const directive = DIRECTIVES.find(([, beginning]) => beginning.test(first.toLowerCase()))?.[0] ?? null;
+  return { directive, value: second };
 }
 
-function rulesOf(line: RobotsLine): RobotsRule[] {
-  if (line.name === 'crawl-delay' || !line.value) return [];
-  return [{ line, pattern: comparablePath(line.value), isAllow: line.name === 'allow' }];
+/**
+ * The names that a `User-agent` line matches: up to the version, and, as Google reads it, up to the first character that
+ * RFC 9309 does not allow (`Googlebot*`).
+ */
+function agentNames(value: string): string[] {
+  const name = value.toLowerCase();
+  if (/^\*(?:\s|$)/.test(name)) return ['*'];
+  return [name.split('/', 1)[0]?.trim() ?? '', /^[a-z_-]*/.exec(name)?.[0] ?? ''].filter(Boolean);
 }
 
 /** A path or pattern as compared (RFC 9309, 2.2.2): only characters that need escapes are escaped, where possible. */

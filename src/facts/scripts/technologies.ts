@@ -3,7 +3,7 @@ import type { Page } from '../../engine/page.ts';
 import { resourcesFor } from '../../engine/resources.ts';
 import { foundResponse } from '../../page/found-resource.ts';
 import { identifiedLibraries } from '../libraries/identify-library.ts';
-import { cookies } from '../network/cookies.ts';
+import { sentCookies } from '../network/cookies.ts';
 import { loadedResources } from '../network/loaded-resources.ts';
 import { resourceReferences } from '../network/resource-references.ts';
 import type { DetectedTechnology } from '../page-facts-type.ts';
@@ -137,7 +137,7 @@ function pageFingerprints(page: Page) {
     /** Values in lower case. */
     headers: page.headers.map(([name, value]) => [name, value.toLowerCase()] as const),
     /** Names as set. */
-    cookies: cookies(page).map(({ name }) => name),
+    cookies: sentCookies(page).map(({ name }) => name),
     /** Contents of `meta[name=generator]` in lower case. */
     generators: document
       .querySelectorAll('meta')

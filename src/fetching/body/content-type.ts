@@ -1,5 +1,5 @@
 import { MIMEType } from 'node:util';
-import { type HeaderLine, headerValues } from '../../page/headers.ts';
+import { type HeaderLine, headerValues, listedValues } from '../../page/headers.ts';
 
 /** The content type and charset of a response, from its `Content-Type` headers. */
 export interface ContentType {
@@ -11,16 +11,13 @@ export interface ContentType {
 /** Types by which servers state that they do not know the type. */
 const UNKNOWN_TYPES: readonly string[] = ['application/unknown', 'unknown/unknown'];
 
-// A comma within quotes is not a separator.
-const LISTED_VALUE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
-
 /**
  * The media type as the Fetch standard extracts it: the last valid value of all lines, with the charset of the value
  * before it if both have the same type. Null when browsers sniff the content: without a valid value, or for an unknown
  * type.
  */
 export function readContentType(headers: readonly HeaderLine[]): ContentType | null {
-  const values = headerValues(headers, 'content-type').join(',').match(LISTED_VALUE) ?? [];
+  const values = listedValues(headerValues(headers, 'content-type').join(','));
   const type = values
     .map(parseContentType)
     .filter((type) => type !== null)

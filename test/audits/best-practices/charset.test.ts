@@ -17,6 +17,8 @@ describeAudit(audit, {
     'a meta repeats the content type': silent(
       '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">',
     ),
+    'the header has quotes': { headers: [['content-type', 'text/html; charset="utf-8"']] },
+    'the meta has quotes': silent(`<meta http-equiv="Content-Type" content="text/html; charset='utf-8'">`),
     'header and meta spell the same encoding differently': '<meta charset="utf8">',
   },
   'not-utf-8': {

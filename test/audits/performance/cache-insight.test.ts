@@ -25,6 +25,10 @@ describeAudit(audit, {
   },
   long: {
     'the file may be kept for a year': kept({ 'cache-control': 'public, max-age=31536000' }),
+    'the directives have capitals': kept({ 'cache-control': 'Public, Max-Age=31536000' }),
+    'the number has quotes': kept({ 'cache-control': 'private="a, b", max-age="60", MAX-AGE = "31536000"' }),
+    'no cache may store it': kept({ 'cache-control': 'No-Store' }),
+    'an old header in capitals forbids caches': kept({ pragma: 'No-Cache' }),
     'the file may be kept for thirty days': kept({ 'cache-control': 'max-age=2592000' }),
     'the hit is likely enough': kept({ 'cache-control': `max-age=${(168 + 0.26 * (8760 - 168)) * 3600}` }),
     'it expires far in the future': kept({ expires: 'Fri, 01 Jan 2027 00:00:00 GMT' }),

@@ -11,6 +11,7 @@ describeAudit(audit, {
     'the first response is the page': { value: 0, snippets: [] },
     'the page reloads itself': refresh('5'),
     'the page reloads itself by name': refresh('0;url=/page#top'),
+    'a header reloads the page': { headers: [['refresh', '0']] },
     'it changes to another page later': refresh('300; url=/logout'),
     'a refresh has no time': refresh('/other'),
     'a refresh is in noscript': `<noscript>${refresh('0;url=/plain')}</noscript>`,
@@ -85,6 +86,12 @@ describeAudit(audit, {
     'only a redirect is over http': { via: ['/', 'http://example.org/page'] },
   },
   'in-page': {
+    'a header refreshes at once': {
+      headers: [['refresh', '0; url=/other']],
+      title: 'The page redirects with a Refresh header',
+      snippets: ['refresh: 0; url=/other'],
+      confidence: 'certain',
+    },
     'a meta refreshes at once': {
       html: refresh('0; url=/other'),
       value: 0, // The page may lead there for this visitor only.

@@ -17,6 +17,7 @@ describeAudit(audit, {
         measured: { frameAncestors: ["'self'", 'https://example.com'], xFrameOptions: null },
       },
     },
+    'one of two policies restricts framing': policy("frame-ancestors 'self'", 'frame-ancestors *'),
     'X-Frame-Options is wrong beside it': {
       headers: [...policy("frame-ancestors 'none'").headers, ...options('ALLOWALL').headers],
     },
@@ -29,6 +30,10 @@ describeAudit(audit, {
   'x-frame-options-not-implemented': {
     'there is no header': {},
     'the header is empty': options(''),
+    'frame-ancestors allows all sites, so that X-Frame-Options is ignored': {
+      headers: [...policy("frame-ancestors 'self' https:").headers, ...options('DENY').headers],
+      fixes: [],
+    },
     'frame-ancestors is in a meta, where it has no effect': META,
     'the policy itself is invalid': policy("frame-ancestors 'none'; img-src a; img-src b"),
   },

@@ -36,7 +36,15 @@ describeAudit(audit, {
   },
   'cookies-not-found': {
     'there is none': {},
-    'the line has no name': sets(['=b; Path=/', 'b']),
+    'the line has neither name nor value': sets(['=; Path=/', '']),
+    'the lines delete cookies': sets(
+      ['session=1'],
+      [
+        'session=; Expires=Thu, 01-Jan-1970 00:00:00 GMT; Path=/',
+        'PHPSESSID=deleted; Max-Age=0; Expires=Fri, 01 Jan 2027 00:00:00 GMT',
+        'a=; Max-Age=x; Max-Age=-1; Max-Age=y',
+      ],
+    ),
     'the cookie is for another domain': sets(['a=b; Domain=example.com']),
   },
   'cookies-without-secure-flag-but-protected-by-hsts': {
@@ -46,6 +54,13 @@ describeAudit(audit, {
     'a session lacks Secure beside HSTS': { ...sets(['PHPSESSID=b; HttpOnly']), headers: [HSTS] },
   },
   'cookies-without-secure-flag': {
+    'the cookie has no name, which the Observatory leaves out': {
+      ...sets(['b; Path=/']),
+      value: {
+        observatory: { result: 'cookies-not-found', modifier: 0 },
+        measured: { cookies: 1, flawed: 1 },
+      },
+    },
     'Secure is missing': { ...sets(['a=b; Domain=.example.org; SameSite=Lax']), notes: ['without Secure'] },
     'a redirect on the way sets it': sets(['a=b'], ['c=d; Secure']),
     'HSTS is too short': { ...sets(['a=b']), headers: [['strict-transport-security', 'max-age=1']] },
@@ -65,6 +80,10 @@ describeAudit(audit, {
     },
   },
   'cookies-session-without-secure-flag': {
+    'a line deletes the cookie before another sets it': sets(['session=; Max-Age=0', 'session=7; Path=/']),
+    'the lifetime outweighs a past date': sets([
+      'session=7; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    ]),
     'Secure is missing': sets(['ASP.NET_SessionId=b; HttpOnly']),
   },
 });

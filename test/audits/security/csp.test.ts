@@ -21,11 +21,8 @@ describeAudit(audit, {
       "default-src 'none'; script-src https://example.com; style-src 'self'",
       "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' https: http: * 'self' 'unsafe-inline'",
     ),
-    'header and meta differ': { ...header('default-src http:'), ...meta('default-src https:') },
-    'only the later of two policies has a default': header(
-      "frame-ancestors 'self'",
-      "default-src 'self' 'unsafe-inline'; img-src 'self'",
-    ),
+    'only the later of two policies has a default': header("frame-ancestors 'self'", "default-src 'none'"),
+    'one of two policies denies everything': header("script-src 'unsafe-inline'", "default-src 'none'"),
     'a comma separates two policies that agree': header(
       "default-src 'none'; img-src a.com, default-src 'none'; img-src b.com",
     ),
@@ -39,8 +36,19 @@ describeAudit(audit, {
       "default-src 'strict-dynamic' 'nonce-abcdefgh' https: 'unsafe-inline'",
     ),
     'two policies share a safe source only': header(
-      "default-src 'self' https:",
+      "default-src 'self' data:",
       "default-src 'self' http: 'unsafe-inline'",
+    ),
+    'each of two policies limits another directive': header(
+      "script-src 'self'; style-src 'self'",
+      "object-src 'none'; script-src * 'unsafe-inline'",
+    ),
+    'each of two policies allows other scripts': header(
+      "default-src 'strict-dynamic' 'nonce-abcdefgh' https:",
+      "default-src https:; object-src 'none'; style-src 'self'",
+    ),
+    'only the elements of another directive are limited': header(
+      "script-src * 'unsafe-inline'; script-src-elem 'self'; script-src-attr *; object-src 'none'; style-src 'self'",
     ),
     'an unencrypted address is allowed on an unencrypted page': {
       ...header('default-src http://example.com'),
@@ -71,15 +79,31 @@ describeAudit(audit, {
     "default-src 'none'; script-src 'unsafe-eval'",
     "default-src 'self' 'unsafe-eval'; img-src http:",
   ),
-  'csp-implemented-with-unsafe-inline': policies(
-    "script-src 'unsafe-inline'",
-    "default-src 'none'; script-src data:",
-    "default-src 'none'; script-src *",
-    "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' data:",
-    "default-src 'none'; object-src *",
-    "script-src 'none'",
-    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' http://example.com",
-  ),
+  'csp-implemented-with-unsafe-inline': {
+    ...policies(
+      "default-src 'none'; script-src-elem *",
+      "default-src 'none'; script-src-attr 'unsafe-inline'",
+      "default-src 'none'; script-src 'unsafe-inline' 'nonce-'",
+      "default-src 'none'; script-src 'unsafe-inline' 'sha256-#'",
+    ),
+    'the Observatory takes what one policy lacks for forbidden': {
+      ...header("upgrade-insecure-requests; frame-ancestors 'self'"),
+      ...meta("default-src * 'unsafe-inline'; object-src *"),
+    },
+    'two policies allow scripts of any host': {
+      ...header('default-src http:'),
+      ...meta('default-src https:'),
+    },
+    ...policies(
+      "script-src 'unsafe-inline'",
+      "default-src 'none'; script-src data:",
+      "default-src 'none'; script-src *",
+      "default-src 'none'; script-src 'strict-dynamic' 'nonce-abcdefgh' data:",
+      "default-src 'none'; object-src *",
+      "script-src 'none'",
+      "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' http://example.com",
+    ),
+  },
   'csp-implemented-with-insecure-scheme': policies(
     'default-src http://example.com',
     "default-src 'none'; script-src ftp://example.com",
@@ -127,8 +151,20 @@ describeAudit(audit, {
   },
 });
 
+it("keeps the Observatory's result of merged policies beside its own", () => {
+  const page = pageOf(header("frame-ancestors 'self'", "default-src 'self' 'unsafe-inline'"));
+  const { result, value } = audit.audit(page);
+  expect([result, value]).toMatchObject([
+    'csp-implemented-with-unsafe-inline',
+    { observatory: { result: 'csp-implemented-with-no-unsafe-default-src-none', modifier: 10 } },
+  ]);
+});
+
 it('finishes on policies made to be slow', () => {
   const policy = `img-src ${'a '.repeat(200_000)};script-src ${'x-'.repeat(200_000)}`;
   const page = pageOf({ ...header(policy), ...meta(`${'img-src a,'.repeat(100_000)}default-src b`) });
   expect(audit.results).toHaveProperty(audit.audit(page).result);
+  const hosts = (domain: string) => Array.from({ length: 50_000 }, (_, i) => `a${i}.${domain}`).join(' ');
+  const disjoint = pageOf(header(`script-src ${hosts('com')}`, `script-src ${hosts('org')}`));
+  expect(audit.results).toHaveProperty(audit.audit(disjoint).result);
 });

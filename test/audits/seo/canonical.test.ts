@@ -23,6 +23,12 @@ describeAudit(audit, {
       snippets: [`<link rel="canonical" href="${PAGE}">`],
     },
     'it names another page of the host': canonical(OTHER),
+    'the index file of the site names its folder': {
+      url: 'https://example.org/index.html',
+      html: canonical('https://example.org/'),
+    },
+    'the relation has white space': canonical(PAGE).replace('"canonical"', '" canonical\n"'),
+    'the link has several relations': canonical(PAGE).replace('canonical', 'alternate canonical'),
     'the same address is declared twice': canonical(PAGE) + canonical(PAGE),
     'a header names it': {
       headers: [['link', `<${PAGE}>; rel="canonical"`]],
@@ -60,7 +66,13 @@ describeAudit(audit, {
       headers: [['link', `<${PAGE}>; rel=alternate; hreflang=en, <${DE}>; rel=alternate; hreflang=de`]],
     },
   },
-  homepage: { 'a deeper page names it': canonical('https://example.org/') },
+  homepage: {
+    'the index file of a folder names it': {
+      url: 'https://example.org/rooms/index.html',
+      html: canonical('https://example.org/'),
+    },
+    'a deeper page names it': canonical('https://example.org/'),
+  },
   elsewhere: {
     'another host is named': {
       html: canonical('https://www.example.org/page'),

@@ -15,7 +15,14 @@ describeAudit(audit, {
     'there are only a title and a stylesheet': '<title>x</title><body><style>p {}</style>',
   },
   'error-page': { 'the status says so': { source: { status: 404 } } },
-  refresh: { 'it redirects to another page': '<meta http-equiv="refresh" content="0; url=/en/">' },
+  refresh: {
+    'it redirects to another page': '<meta http-equiv="refresh" content="0; url=/en/">',
+    'a header redirects': {
+      html: '',
+      headers: [['refresh', '0; url=/en/']],
+      title: 'The page redirects with a Refresh header',
+    },
+  },
 });
 
 test('a page of one byte is bad, with less than 40 points', () => {

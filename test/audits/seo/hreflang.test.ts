@@ -30,6 +30,10 @@ describeAudit(audit, {
   valid: {
     'every version has a code and a full address':
       SELF + full('de-AT', '/at') + version('X-Default', 'HTTPS://example.org/'),
+    'white space surrounds the address and the relation': SELF.replace(
+      '"alternate"',
+      '" alternate\n"',
+    ).replace('href="', 'href=" \n'),
     'script and region are named': SELF + full('zh-Hans-CN', '/zh'),
     'the region is a group of countries': SELF + full('es-419', '/es'),
     'headers declare them': {

@@ -28,8 +28,7 @@ describeAudit(audit, {
     'a word only contains noindex': page(meta('robots', 'noindexing')),
     'the date is still to come': sends('unavailable_after: 2030-01-01'),
     'scripts build the page': { ...page(SHELL), confidence: 'low' },
-    'the header spells the crawler in its own way, which Lighthouse takes for another':
-      sends('googlebot: noindex'),
+    'a header is for other crawlers': sends('otherbot: noindex, nofollow'),
     'robots.txt is an error page': {
       resources: [fetched('robots', ROBOTS, { status: 500, text: 'User-agent: *\nDisallow: /' })],
     },
@@ -48,6 +47,14 @@ describeAudit(audit, {
     'a header names two crawlers as they spell themselves': {
       ...sends('Googlebot: noindex, nofollow', 'archive.org_bot:none'),
       snippets: ['X-Robots-Tag: Googlebot: noindex, nofollow', 'X-Robots-Tag: archive.org_bot:none'],
+    },
+    'a header names crawlers in lower case, and another one in between': {
+      ...sends('googlebot: nofollow, noindex, otherbot: none, bingbot: unavailable_after: 2020-01-01'),
+      value: { blocked: ['Googlebot', 'bingbot'] },
+    },
+    'robots.txt has a misspelled rule for one crawler': {
+      ...robots('user agent: Googlebot*', 'Dissallow: /'),
+      value: { blocked: ['Googlebot'] },
     },
     'robots.txt blocks a crawler that it names': {
       ...robots(
@@ -83,6 +90,16 @@ describeAudit(audit, {
       notes: [EVERYBODY],
       fixes: [],
     },
+    'a header forbids it after a directive with a value': sends('max-snippet: 50, noindex'),
+    'a header has a past date with a comma': sends(
+      'unavailable_after: Wed, 1 Jan 2020 10:00:00 GMT, nosnippet',
+    ),
+    'robots.txt has a delay between the names of a group': robots(
+      'User-agent: *',
+      'Crawl-delay: 10',
+      'User-agent: badbot',
+      'Disallow: /',
+    ),
     'robots.txt blocks all crawlers': {
       ...robots('User-agent: *', 'Disallow: /'),
       snippets: ['Disallow: /'],

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { blockingRule } from '../../../src/facts/robots/blocking-rule.ts';
+import { blockingRule, statementsFor } from '../../../src/facts/robots/blocking-rule.ts';
 import { parseRobots } from '../../../src/facts/robots/parse-robots.ts';
 
 // robots-parser-parity.test.ts proves the order of rules and groups, wildcards and sitemaps.
@@ -20,6 +20,28 @@ test.each<[pattern: string, path: string, blocks: boolean]>([
   ['/*?filter[', '/list?filter[0]=a', true],
 ])('a rule for %s blocks %s: %s', (pattern, path, blocks) => {
   expect(blockingLine(['User-agent: *', `Disallow: ${pattern}`], path)).toBe(blocks ? 2 : null);
+});
+
+test.each<[lines: string[], agent: string, blocks: boolean]>([
+  [['Useragent: x', 'Disallow: /'], 'x', true],
+  [['User agent: x', 'Disalow: /'], 'x', true],
+  [['User-agent x', 'Disallow /'], 'x', true],
+  [['User-agent: x', 'Disallow / of all'], 'x', false],
+  [['User-agent: x*', 'Disallow: /'], 'x', true],
+  [['User-agent: x y', 'Disallow: /'], 'x', true],
+  [['User-agent: * # all', 'Disallow: /'], 'x', true],
+  [['User-agent: archive.org_bot', 'Disallow: /'], 'archive.org_bot', true],
+  [['User-agent: x', 'Sitemap: https://example.org/s', 'Host: h', 'User-agent: y', 'Disallow: /'], 'x', true],
+  [['User-agent: *', 'Disallow: /', 'User-agent: x'], 'x', false],
+])('by %j, %s is blocked: %s', (lines, agent, blocks) => {
+  expect(blockingLine(lines, '/', agent) !== null).toBe(blocks);
+});
+
+it('keeps a crawl delay from crawlers that are named after it', () => {
+  const lines = ['User-agent: *', 'Crawl-delay: 1', 'User-agent: y', 'Crawl-delay: 60', 'Disallow:'];
+  const { crawlDelays } = parseRobots(lines.join('\n'));
+  const secondsFor = (agent: string) => statementsFor(crawlDelays, agent).map(({ seconds }) => seconds);
+  expect([secondsFor('x'), secondsFor('y')]).toEqual([[1], [60]]);
 });
 
 it('blocks nothing by a rule without a group', () => {

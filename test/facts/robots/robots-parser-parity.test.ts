@@ -25,16 +25,26 @@ const pattern = fc
     maxLength: 8,
   })
   .map((parts) => parts.join(''));
-const line = fc.oneof(
-  fc
-    .tuple(fc.constantFrom('Allow', 'disallow', 'DISALLOW '), pattern)
-    .map(([name, value]) => `${name}:${value}`),
-  fc.constantFrom('*', 'googlebot', 'Googlebot/2.1', 'BINGBOT', '').map((agent) => `User-Agent: ${agent}`),
-  fc.constantFrom('', '# comment', 'Disallow /', 'Crawl-delay: 5', 'Sitemap: /s.xml # s', 'Host: x', ': x'),
-);
+const rule = fc
+  .tuple(fc.constantFrom('Allow', 'disallow', 'DISALLOW '), pattern)
+  .map(([name, value]) => `${name}:${value}`);
+const agentLine = fc
+  .constantFrom('*', 'googlebot', 'Googlebot/2.1', 'BINGBOT', '')
+  .map((agent) => `User-Agent: ${agent}`);
+const blank = fc.constantFrom('', '# comment');
+const ignored = fc.constantFrom('Disallow', ': x', 'Crawl-delay: 5', 'Sitemap: /s.xml # s', 'Host: x');
+const other = fc.oneof(rule, blank, ignored);
+// robots-parser, unlike RFC 9309, ends the names of a group at any directive: here, a rule comes first.
+const group = fc
+  .tuple(
+    fc.array(fc.oneof(agentLine, blank), { minLength: 1, maxLength: 4 }),
+    rule,
+    fc.array(other, { maxLength: 8 }),
+  )
+  .map(([agents, first, others]) => [...agents, first, ...others]);
 const file = fc
-  .tuple(fc.array(line, { maxLength: 25 }), fc.constantFrom('\n', '\r\n', '\r'))
-  .map(([lines, end]) => ['User-agent: *', ...lines].join(end));
+  .tuple(fc.array(group, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r'))
+  .map(([groups, end]) => ['User-agent: *', ...groups.flat()].join(end));
 
 it('finds the blocking line that robots-parser finds', () => {
   fc.assert(

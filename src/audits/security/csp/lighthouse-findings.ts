@@ -72,8 +72,8 @@ function noteOf({ type, directive, value, description }: Finding): string {
  * square of the length: 0.15 s for this one. Headers are shorter, but a `meta` element can have any length.
  */
 const MAX_POLICY_CHARACTERS = 32_768;
-/** It also compares the findings of each policy with those of each other one. */
-const MAX_POLICIES = 20;
+/** Limit of policies: the evaluator also compares the findings of each policy with those of each other one. */
+export const MAX_POLICIES = 20;
 
 /** Parses the policies that are not empty with csp_evaluator, in order. Policies beyond the limits are left out. */
 export function parseForEvaluator(texts: readonly string[]): Csp[] {

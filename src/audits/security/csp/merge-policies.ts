@@ -14,6 +14,8 @@ type MergedPolicies =
   | {
       state: 'merged';
       lists: SourceLists;
+      /** The policies before the merge, without the directives that have no effect in a `meta`. */
+      policies: readonly SourceLists[];
       /** Names of the reporting directives that a policy repeats. */
       repeatedReports: string[];
     };
@@ -39,8 +41,10 @@ function mergePolicies({ headers, metas }: ContentSecurityPolicies): MergedPolic
   const repeated = policies.flatMap(repeatedNames);
   const faulty = repeated.find((name) => !MAY_REPEAT.has(name));
   if (faulty) return { state: 'invalid', note: `${faulty} appears more than once in one policy` };
-  const lists = mergeLists(policies.map(sourceLists));
-  return lists.size === 0 ? { state: 'missing' } : { state: 'merged', lists, repeatedReports: repeated };
+  const separate = policies.map(sourceLists);
+  const lists = mergeLists(separate);
+  if (lists.size === 0) return { state: 'missing' };
+  return { state: 'merged', lists, policies: separate, repeatedReports: repeated };
 }
 
 function repeatedNames(policy: Directives): string[] {
