@@ -37,7 +37,7 @@ export const EQUIVALENTS: Readonly<Record<string, string>> = {
 
 /** States that no element has before the reader does something. */
 export const STATES_OF_USE: ReadonlySet<string> = new Set(
-  `active autofill focus focus-visible focus-within fullscreen hover modal picture-in-picture popover-open target
+  `active autofill focus focus-visible focus-within fullscreen hover modal popover-open target
   user-invalid user-valid visited -webkit-autofill -webkit-full-screen -moz-focusring`.split(/\s+/),
 );
 

@@ -22,7 +22,7 @@ const MAX_LANDMARKS_READ = 32;
 
 /** Elements that only the content of a page has: apps that load show text without headings and forms. */
 const LANDMARKS = 'h1, h2, h3, h4, h5, h6, [role=heading], label, legend';
-/** Fields that are labelled without text. */
+/** Fields that are labeled without text. */
 const NAMED_FIELDS = 'input[aria-label], select[aria-label], textarea[aria-label]';
 
 const MOUNTS = ['app-root', '[data-reactroot]', '#root', '#app', '#__next']
