@@ -37,6 +37,9 @@ type Block = { kind: 'group' | 'skipped' } | { kind: 'rule' | 'font-face'; rule:
 
 /** At-rules whose content always applies. Current browsers support most conditions of `@supports`. */
 const TRANSPARENT = /^@(?:supports(?!\s*not\b)|layer|container)\b/i;
+/** A scope without a lower limit. */
+const SCOPE = /^@scope\s*\(([^{}]*)\)$/i;
+const LOWER_LIMIT = /\)\s*to\s*\(/i;
 const IMPORT = /^@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)?/i;
 const IMPORTANT = /!\s*important$/i;
 /** Conditions of an import that are not media queries. */
@@ -101,6 +104,9 @@ function openBlock(prelude: string, parent: Block | undefined): Block {
     const selectors = around === null ? prelude : nestSelectors(prelude, around);
     return selectors === null ? { kind: 'skipped' } : ruleOf(selectors);
   }
+  const root = around === null && !LOWER_LIMIT.test(prelude) ? SCOPE.exec(prelude)?.[1] : undefined;
+  // The rules of a scope are nested in a rule without specificity.
+  if (root) return ruleOf(`${SCOPE_START}${root})`);
   const isApplied = /^@media\b/i.test(prelude)
     ? matchesPhone(prelude.slice('@media'.length))
     : TRANSPARENT.test(prelude);
@@ -132,6 +138,8 @@ function addDeclaration(declarations: Declaration[], text: string): void {
 
 /** Maximum length of the result: each level of nesting may multiply it. */
 const MAX_CHARACTERS = 500;
+/** The start of the selectors of a scope, in which `:scope` means the same as `&`. */
+const SCOPE_START = ':where(';
 /** Matches `&` followed by the name of an element, which cannot be written after most selectors. */
 const NAME_FOLLOWS = /&[\w-]/;
 
@@ -141,15 +149,16 @@ const NAME_FOLLOWS = /&[\w-]/;
  */
 function nestSelectors(selectors: string, around: string): string | null {
   if (NAME_FOLLOWS.test(selectors)) return null;
-  const written: string[] = [];
+  const whole: string[] = [];
   let characters = 0;
   for (const parent of splitSelectors(around)) {
-    for (const selector of splitSelectors(selectors)) {
-      const whole = selector.includes('&') ? selector.replaceAll('&', parent) : `${parent} ${selector}`;
-      characters += whole.length;
+    for (const written of splitSelectors(selectors)) {
+      const selector = parent.startsWith(SCOPE_START) ? written.replaceAll(':scope', '&') : written;
+      const nested = selector.includes('&') ? selector.replaceAll('&', parent) : `${parent} ${selector}`;
+      characters += nested.length;
       if (characters > MAX_CHARACTERS) return null;
-      written.push(whole);
+      whole.push(nested);
     }
   }
-  return written.join(', ');
+  return whole.join(', ');
 }

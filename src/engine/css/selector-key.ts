@@ -16,7 +16,7 @@ export function keyOfCompound(compound: Compound | undefined): SelectorKey {
   // `:is()` with one alternative requires all of its conditions.
   const conditions = compound?.conditions.flatMap((condition): readonly Condition[] =>
     condition.kind === 'is' && condition.alternatives.length === 1
-      ? (condition.alternatives[0] ?? [])
+      ? (condition.alternatives[0]?.at(-1)?.conditions ?? [])
       : [condition],
   );
   for (const kind of KINDS) {

@@ -12,7 +12,7 @@ import { fact } from '../fact.ts';
 import type { Page } from '../page.ts';
 import { elementMemo } from './element-memo.ts';
 import { isRelevant, type Longhand, longhandsOf } from './longhands.ts';
-import type { Document, Element } from './nodes.ts';
+import type { Document, Element, ShadowTree } from './nodes.ts';
 
 /** The longhands of a list of declarations. */
 interface Longhands {
@@ -21,7 +21,11 @@ interface Longhands {
 }
 
 /** Expands the declarations of a rule on first use: most rules of a page select nothing on it. */
-type LazyLonghands = () => Longhands;
+interface LazyLonghands {
+  /** Of the element that loads its stylesheet. The rule styles only elements of the same shadow tree. */
+  shadowTree: ShadowTree | null;
+  get: () => Longhands;
+}
 
 /** Values by property. */
 export type CascadedStyle = ReadonlyMap<string, string>;
@@ -42,13 +46,7 @@ export function cascade(page: Page): Cascade {
 
 /** The cascade of a list of stylesheets. */
 export const cascadeOf = fact<Cascade, readonly AppliedStylesheet[]>((sheets) =>
-  createCascade(
-    indexOf(
-      sheets.flatMap(({ rules }) => rules),
-      sheets[0]?.element.ownerDocument,
-    ),
-    stylesheetMatcher(sheets),
-  ),
+  createCascade(indexOf(sheets, sheets[0]?.element.ownerDocument), stylesheetMatcher(sheets)),
 );
 
 /** The cascade of the browser's stylesheet and `style` attributes, without the page's stylesheets. */
@@ -61,17 +59,18 @@ function createCascade(rules: RuleIndex<LazyLonghands>, matches: SelectorMatcher
   return elementMemo((element): CascadedStyle => {
     const isHtml = element.namespaceURI === html.NS.HTML;
     const browser = isHtml ? USER_AGENT_RULES.rulesFor(element, matches) : NONE;
-    const author = rules.rulesFor(element, matches);
+    const { shadowTree } = element;
+    const author = rules.rulesFor(element, matches).filter((rule) => rule.shadowTree === shadowTree);
     const style = element.getAttributeNode('style');
     if (browser.length === 0 && author.length === 0 && !style) return UNSTYLED;
     const inline = style ? splitByImportance(parseDeclarations(style.value)) : NO_LONGHANDS;
     const values = new Map<string, string>();
-    for (const rule of browser) setAll(values, rule().normal);
-    for (const rule of author) setAll(values, rule().normal);
+    for (const rule of browser) setAll(values, rule.get().normal);
+    for (const rule of author) setAll(values, rule.get().normal);
     setAll(values, inline.normal);
-    for (const rule of author) setAll(values, rule().important);
+    for (const rule of author) setAll(values, rule.get().important);
     setAll(values, inline.important);
-    for (const rule of browser) setAll(values, rule().important);
+    for (const rule of browser) setAll(values, rule.get().important);
     return values;
   });
 }
@@ -99,21 +98,28 @@ const USER_AGENT_CSS = `
 `;
 
 /** The rules of the browser are the same for all pages. */
-const USER_AGENT_RULES = indexOf(parseStylesheet(USER_AGENT_CSS).rules);
+const USER_AGENT_RULES = indexOf([parseStylesheet(USER_AGENT_CSS)]);
 
 /** @param document the only document of the elements that are looked up, if there is only one */
-function indexOf(rules: readonly StyleRule[], document?: Document): RuleIndex<LazyLonghands> {
+function indexOf(
+  sheets: readonly { rules: readonly StyleRule[]; element?: Element }[],
+  document?: Document,
+): RuleIndex<LazyLonghands> {
   const index = createRuleIndex<LazyLonghands>(
     MAX_RULES_OF_ONE_KEY,
     document && ((selector) => document.index.hasKeysOf(selector)),
   );
-  for (const { selectors, declarations } of rules) {
-    if (declarations.some(isRelevant)) index.add(selectors, lazyLonghands(declarations));
+  for (const { rules, element } of sheets) {
+    const shadowTree = element?.shadowTree ?? null;
+    for (const { selectors, declarations } of rules) {
+      if (declarations.some(isRelevant))
+        index.add(selectors, { shadowTree, get: lazyLonghands(declarations) });
+    }
   }
   return index;
 }
 
-function lazyLonghands(declarations: readonly Declaration[]): LazyLonghands {
+function lazyLonghands(declarations: readonly Declaration[]): () => Longhands {
   let longhands: Longhands | undefined;
   return () => {
     longhands ??= splitByImportance(declarations);

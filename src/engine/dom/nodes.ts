@@ -35,7 +35,7 @@ export abstract class Node {
 
   static {
     const { DOCUMENT_POSITION_FOLLOWING } = Node;
-    // This DOM has no shadow trees.
+    // The parser flattens shadow trees: slots contain the nodes that are assigned to them.
     Object.assign(Node.prototype, { DOCUMENT_POSITION_FOLLOWING, assignedSlot: null, isConnected: true });
   }
 
@@ -63,7 +63,7 @@ export abstract class Node {
     return this.parentNode instanceof Element ? this.parentNode : null;
   }
 
-  getRootNode(): Document {
+  getRootNode(): Document | ShadowTree {
     return this.ownerDocument;
   }
 }
@@ -114,6 +114,12 @@ export class DocumentFragment extends Node {
   }
 }
 
+/** A shadow tree, identified by its root. */
+export interface ShadowTree {
+  /** The element that shows it. */
+  readonly host: Element;
+}
+
 /** An attribute, `name` with its prefix. */
 export interface Attribute {
   name: string;
@@ -134,6 +140,8 @@ export class Element extends Node {
   readonly attributes: Attribute[];
   /** The location of its tags in the source; null when it has none. Attributes have no locations. */
   sourceCodeLocation: Token.ElementLocation | null = null;
+  /** The shadow tree that contains it in the source; null in the document. */
+  shadowTree: ShadowTree | null = null;
   /** The content of a `template`. */
   content: DocumentFragment | null = null;
   previousElementSibling: Element | null = null;
@@ -153,6 +161,10 @@ export class Element extends Node {
     this.localName = localName;
     this.namespaceURI = namespaceURI;
     this.attributes = attributes;
+  }
+
+  override getRootNode(): Document | ShadowTree {
+    return this.shadowTree ?? this.ownerDocument;
   }
 
   get nodeName(): string {
@@ -236,7 +248,7 @@ export class Element extends Node {
     return this.namespaceURI === html.NS.SVG ? (this.parentElement?.closest('svg') ?? null) : null;
   }
 
-  /** The slot's own content, as for every slot outside a shadow tree. */
+  /** The content of a slot, as its shadow tree is flattened. */
   assignedNodes(): readonly Node[] {
     return this.childNodes;
   }
@@ -331,7 +343,8 @@ export class Document {
   }
 
   getElementById(id: string): Element | null {
-    return this.index.withAttribute('id', id).find((element) => element.id === id) ?? null;
+    const found = this.index.withAttribute('id', id);
+    return found.find((element) => !element.shadowTree && element.id === id) ?? null;
   }
 
   getElementsByName(name: string): readonly Element[] {

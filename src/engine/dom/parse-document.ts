@@ -1,5 +1,6 @@
 import { Document, Element, type Node } from './nodes.ts';
 import { type ParseError, ReportingParser } from './reporting-parser.ts';
+import { flattenShadowTree } from './shadow-root.ts';
 import { createTreeAdapter } from './tree-adapter.ts';
 
 /** Most elements; parsing stops beyond. Real pages stay far below this limit and the next. */
@@ -50,6 +51,7 @@ export function parseDocument(text: string, url: string): ParsedDocument {
 
 /** Appends the elements inside a node and sets their positions. Flattening keeps the recursion below `MAX_DEPTH`. */
 function listElements(parent: Document | Element, depth = 1, elements: Element[] = []): Element[] {
+  if (parent instanceof Element && depth < MAX_DEPTH) flattenShadowTree(parent);
   let previous: Element | null = null;
   for (const node of parent.childNodes) {
     if (!(node instanceof Element)) continue;

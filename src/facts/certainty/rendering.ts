@@ -1,4 +1,5 @@
-import { renderedText } from '../../engine/dom/rendered-text.ts';
+import type { Element } from '../../engine/dom/nodes.ts';
+import { isRendered, renderedText } from '../../engine/dom/rendered-text.ts';
 import { unstyledView } from '../../engine/dom/window.ts';
 import { fact } from '../../engine/fact.ts';
 import type { Page } from '../../engine/page.ts';
@@ -8,14 +9,21 @@ import { scripts } from '../scripts/scripts.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { Confidence } from './confidence.ts';
 
+/** From this length on, a text is content, and not the message of an app that loads. */
 const MIN_BODY_CHARACTERS = 200;
 /** Chinese, Japanese and Korean texts have at most half as many characters as their translations into English. */
 const DENSE_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
 const MAX_SCRIPT_SHARE = 0.6;
 const MAX_BODY_ELEMENTS_OF_A_SHELL = 25;
-const SIGNALS_NEEDED = 2;
 /** Mount elements are read as a whole. Without this limit, nested ones would take quadratic time. */
 const MAX_MOUNTS_READ = 8;
+/** The same limit for headings and labels. The first ones are often in hidden menus and dialogs. */
+const MAX_LANDMARKS_READ = 32;
+
+/** Elements that only the content of a page has: apps that load show text without headings and forms. */
+const LANDMARKS = 'h1, h2, h3, h4, h5, h6, [role=heading], label, legend';
+/** Fields that are labeled without text. */
+const NAMED_FIELDS = 'input[aria-label], select[aria-label], textarea[aria-label]';
 
 const MOUNTS = ['app-root', '[data-reactroot]', '#root', '#app', '#__next']
   .map((mount) => `body ${mount}`)
@@ -27,16 +35,42 @@ const REPLACED = new Set(
 /** Elements without visible content, which a body may contain next to the element that a script fills. */
 const UNSEEN: ReadonlySet<string> = new Set(['link', 'meta', 'noscript', 'script', 'style', 'template']);
 
-/** `client` when at least two signals indicate that a script builds the content, so that the HTML lacks it. */
+/**
+ * `client` if a script builds the content, so that the HTML lacks it. A page with content in its HTML is never `client`:
+ * server-rendered pages also have scripts, state, and a `noscript` element that asks for JavaScript. Without content, an
+ * empty element for the app and a script are enough. A short text needs a second signal that it is only shown while
+ * the app loads.
+ */
 export const rendering = fact((page): 'server' | 'client' => {
-  const signals = [isNearlyEmpty, hasEmptyMount, requiresScript, isMostlyScript, isModuleShell];
-  return signals.filter((signal) => signal(page)).length >= SIGNALS_NEEDED ? 'client' : 'server';
+  if (hasContent(page)) return 'server';
+  const isShell = hasEmptyMount(page)
+    ? scripts(page).length > 0 || requiresScript(page)
+    : isLoading(page) && [requiresScript, isMostlyScript, isModuleShell].some((signal) => signal(page));
+  return isShell ? 'client' : 'server';
 });
 
-function isNearlyEmpty(page: Page): boolean {
-  if (lengthOf(visibleText(page)) >= MIN_BODY_CHARACTERS) return false;
-  // Inline scripts of small pages are mostly analytics; next to an empty mount element, they load the app.
-  return scripts(page).some(({ src }) => src) || (scripts(page).length > 0 && hasEmptyMount(page));
+function hasContent(page: Page): boolean {
+  if (lengthOf(visibleText(page)) >= MIN_BODY_CHARACTERS) return true;
+  const view = unstyledView(page.document);
+  const isShown = (element: Element) => {
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      if (!isRendered(view, around)) return false;
+    }
+    return true;
+  };
+  const { document } = page;
+  return (
+    document
+      .querySelectorAll(LANDMARKS)
+      .slice(0, MAX_LANDMARKS_READ)
+      .some((element) => isShown(element) && renderedText(view, element) !== '') ||
+    document.querySelectorAll(NAMED_FIELDS).slice(0, MAX_LANDMARKS_READ).some(isShown)
+  );
+}
+
+/** Whether a short text without links may be shown only while a script file loads. */
+function isLoading(page: Page): boolean {
+  return scripts(page).some(({ src }) => src) && page.document.querySelector('body a[href]') === null;
 }
 
 /** The length of a text in characters of alphabetic scripts. */
@@ -65,7 +99,7 @@ function requiresScript(page: Page): boolean {
 }
 
 function isMostlyScript(page: Page): boolean {
-  const characters = sumOf(page.document.scripts, ({ textContent }) => textContent.length);
+  const characters = sumOf(scripts(page), ({ element }) => element.textContent.length);
   return characters > MAX_SCRIPT_SHARE * page.html.length;
 }
 
@@ -73,12 +107,7 @@ function isModuleShell(page: Page): boolean {
   const hasModule = page.document.scripts.some(
     (script) => script.getAttribute('type')?.trim().toLowerCase() === 'module',
   );
-  const elements = page.document.querySelectorAll('body *');
-  return (
-    hasModule &&
-    elements.length <= MAX_BODY_ELEMENTS_OF_A_SHELL &&
-    !elements.some(({ localName }) => /^h[1-6]$/.test(localName))
-  );
+  return hasModule && page.document.querySelectorAll('body *').length <= MAX_BODY_ELEMENTS_OF_A_SHELL;
 }
 
 /**

@@ -22,20 +22,20 @@ export const stylesheetImages = fact((page): string[] => {
 
 /** The images of the rules that have some, and the elements that these select; found once for all rounds of planning. */
 const imageRules = fact((sheets: Stylesheets) =>
-  sheets.flatMap(({ rules, url }) =>
+  sheets.flatMap(({ rules, url, element }) =>
     rules.flatMap(({ selectors, declarations }) => {
       const urls = declarations.flatMap(({ property, value }) =>
         IMAGE_PROPERTY.test(property) ? cssUrls(value) : [],
       );
       if (urls.length === 0) return [];
       const absolute = urls.flatMap((address) => URL.parse(address, url)?.href ?? []);
-      return { urls: absolute, elements: selectedElements(sheets, selectors) };
+      return { urls: absolute, elements: selectedElements(sheets, selectors, element) };
     }),
   ),
 );
 
-/** The elements that a rule selects. A pseudo-element, as most icons are, counts as its element. */
-function selectedElements(sheets: Stylesheets, selectors: string): Element[] {
+/** The elements that a rule of a sheet selects. A pseudo-element, as most icons are, counts as its element. */
+function selectedElements(sheets: Stylesheets, selectors: string, { shadowTree }: Element): Element[] {
   const index = sheets[0]?.element.ownerDocument.index;
   const matches = stylesheetMatcher(sheets);
   return parseSelectors(selectors, 'as-element').flatMap((selector) =>
@@ -43,7 +43,7 @@ function selectedElements(sheets: Stylesheets, selectors: string): Element[] {
       ? index
           .withKey(keyOfCompound(selector.compounds.at(-1)))
           .slice(0, MAX_ELEMENTS_TESTED)
-          .filter((element) => matches(element, selector))
+          .filter((element) => element.shadowTree === shadowTree && matches(element, selector))
       : [],
   );
 }

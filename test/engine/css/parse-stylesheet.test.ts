@@ -39,6 +39,16 @@ describe('a parsed stylesheet', () => {
     ]);
   });
 
+  it('has the rules of a scope, nested in its root', () => {
+    const css =
+      '@scope (.a, #b){img, :scope > i{top:0} &.c{left:0}} @scope (.d) to (.e){b{top:0}} @scope{u{top:0}}';
+    expect(Object.keys(rules(css))).toEqual([
+      ':where(.a, #b)',
+      ':where(.a, #b) img, :where(.a, #b) > i',
+      ':where(.a, #b).c',
+    ]);
+  });
+
   it('has the nested media rules for phones', () => {
     const css = '.a{display:none; @media print{left:0} @media screen{display:block; .b{top:0}}}';
     const { rules } = parseStylesheet(css);

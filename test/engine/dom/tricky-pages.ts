@@ -89,6 +89,16 @@ export const TRICKY_PAGES: Record<string, string> = {
     .w{display:none}.w{display:unset}.é{display:none}.md\\:hide{display:none}.\\31 a{display:none}
     .keep .x:not(.y){display:none}a{display:none;display:-webkit-box}@supports (display:grid){.keep{display:block}}`,
   ),
+  'pseudo-classes': body(
+    `<nav aria-label=M><span class=shut></span><a href="/a"></a></nav><nav aria-label=N><a href="/b"></a></nav>
+    <input type=radio aria-label=r checked><p class=p1><img></p><input type=checkbox aria-label=c><p class=p1><img></p>
+    <div class=s><div><img></div><div><img></div><div><img></div><p><img></p></div><div class=h><p class=u><img></p></div>
+    <ul class=v><li><img><li><img><li><img><li><img></ul><div class=e></div><p><img></p><p lang=de-AT class=l><img></p>
+    <p class=q><b><img></b></p><p class=q><img></p><select disabled aria-label=d></select><p class=w><img></p>`,
+    `nav:has(> .shut){display:none}input:not(:checked) + .p1{display:none}.s > div:nth-child(n + 2){display:none}
+    .h:not(:hover):not(:focus-within) .u{display:none}.v li:nth-last-child(-n+2){display:none}.e:empty + p{display:none}
+    .l:lang(de){display:none}.q:not(.q:has(b)){display:none}select:disabled ~ .w{display:none}.s p:only-of-type{display:none}`,
+  ),
   'landmarks and headings': body(`
     <a href="#c">Skip</a><header>h</header><header>h2</header><div role=banner>b</div><nav>n</nav><nav aria-label=n>n</nav>
     <main id=c><h1>1</h1><h3>3</h3><section><header>inner</header><h2></h2></section><aside>a</aside><main>m</main></main>

@@ -4,6 +4,7 @@ import { pageOf, SHELL } from '../../audits/audit-cases.ts';
 
 const PROSE = `<p>${'Words that a server wrote. '.repeat(20)}</p>`;
 const CODE = `<script>${'run();'.repeat(500)}</script>`;
+const DATA = JSON.stringify(Array(500).fill('room'));
 const APP = '<script src="/app.js"></script>';
 const MODULE = '<script type="module" src="/app.js"></script>';
 const LOADER = '<script>import("/app.js")</script>';
@@ -11,18 +12,29 @@ const PLEA = '<noscript>You need to enable JavaScript to run this app.</noscript
 
 const CLIENT: Record<string, string> = {
   'an empty root and next to no text': `<div id="root"></div>${APP}`,
-  'an empty __next and a plea for JavaScript': `<div id="__next"></div>${PROSE}${PLEA}`,
+  'an empty __next and a plea for JavaScript': `<div id="__next"></div>${PLEA}`,
   'a mount that shows only a hidden loader': `<div id="app"><p hidden>Loading</p></div>${APP}`,
   'nothing but an empty element of any name': `<div id="editor"><svg></svg></div>${APP}`,
   'an empty root and an inline script that loads the app': `<div id="root"></div>${LOADER}`,
   'an empty root, a few words and an inline script': `<div id="app"></div><footer>© 2026</footer>${LOADER}`,
   'nothing in its body but an inline script': LOADER,
   'nothing but a custom element': `<my-shop></my-shop>${APP}`,
-  'mostly script and a plea for JavaScript': `${PROSE}${PLEA}${CODE}`,
+  'a text while it loads and a plea for JavaScript': `<p>Loading</p>${PLEA}${APP}`,
+  'a text while it loads, and mostly script': `<p>Loading</p>${CODE}${APP}`,
+  'an empty root beside a hidden heading': `<div id="root"></div><div hidden><h2>Offline</h2></div>${APP}`,
   'a module script and a handful of elements': `<main>Loading</main>${MODULE}`,
 };
 
 const SERVER: Record<string, string> = {
+  'text, a plea for JavaScript and inline state': `${PROSE}${PLEA}${CODE}`,
+  'text, a plea for JavaScript and a data block': `${PROSE}${PLEA}<script type="application/json">${DATA}</script>`,
+  'text beside an empty mount of a widget': `${PROSE}<div id="app"></div>${PLEA}${APP}`,
+  'a heading beside an empty mount of a widget': `<h1>Rooms</h1><div id="app"></div>${PLEA}${APP}`,
+  'a form, one script and a plea for JavaScript': `<form><label>Name <input></label></form>${PLEA}${APP}`,
+  'a field with aria-label, one script and a plea for JavaScript': `<input aria-label="Search">${PLEA}${APP}`,
+  'a short text and a data block': `<p>Closed today</p><script type="application/json">${DATA}</script>${APP}`,
+  'a short text with a link, and a module script': `<p>Your order is sent. <a href="/">Home</a></p>${MODULE}`,
+  'text without a heading, and a module script': `${PROSE}${MODULE}`,
   'only text': PROSE,
   'little text without a script': '<h1>Under construction</h1>',
   'little text, one script and no other sign': `<h1>Hello</h1>${APP}`,
@@ -46,6 +58,10 @@ describe('rendering', () => {
   }
   it('is server for a page of frames', () => {
     expect(rendering(pageOf({ html: '<frameset><frame src="/a"></frameset>' }))).toBe('server');
+  });
+  it('reads a page of nested headings without text in linear time', () => {
+    const html = `${'<h1><div>'.repeat(20_000)}${APP}`;
+    expect(rendering(pageOf({ html }))).toBe('client');
   });
   it('reads a page of nested mounts in linear time', () => {
     const html = `${'<div id="root">'.repeat(20_000)}text`;
