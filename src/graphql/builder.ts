@@ -51,14 +51,15 @@ export const builder = new SchemaBuilder<{
       description:
         'The object with this global id; null if the id is malformed, or the object does not exist or belongs to another account.',
       args: { id: { description: 'Global id of the object.' } },
-      resolve: async (_root, { id }, context, info) => (await findNodes([id], context, info))[0],
+      resolve: async (_root, { id }, context, info) => await findNode(id, context, info),
     },
     nodesQueryOptions: {
       description:
         'The objects with these global ids, in the same order; null for each id that is malformed, and for each object that does not exist or belongs to another account.',
       extensions: countedAs(({ ids }: { ids?: readonly unknown[] }) => ids?.length ?? LIST_SIZE),
       args: { ids: { description: 'Global ids of the objects.' } },
-      resolve: (_root, { ids }, context, info) => findNodes(ids, context, info),
+      // Each by itself, so that an error fails only its own item. The loaders read all at once.
+      resolve: (_root, { ids }, context, info) => ids.map((id) => findNode(id, context, info)),
     },
   },
   errors: { directResult: true },
@@ -70,16 +71,13 @@ builder.mutationType({
 });
 builder.subscriptionType({ description: 'Event streams, over server-sent events.' });
 
-/**
- * Loads objects by their global ids; null without such an object. Ids of types without nodes are left out, because one
- * of them would fail the whole list.
- */
-export async function findNodes(
-  ids: readonly GlobalId[],
+/** Loads the object with a global id; null without such an object, also for a type that has no nodes. */
+export async function findNode(
+  id: GlobalId,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
-): Promise<unknown[]> {
+): Promise<unknown> {
   const nodes = info.schema.getPossibleTypes(assertInterfaceType(info.schema.getType('Node')));
-  const known = ids.map((id) => (nodes.some(({ name }) => name === id.typename) ? id : null));
-  return await resolveNodes(builder, context, info, known);
+  if (!nodes.some(({ name }) => name === id.typename)) return null;
+  return (await resolveNodes(builder, context, info, [id]))[0];
 }

@@ -8,8 +8,8 @@ const MAX_REFRESH_DELAY_SECONDS = 5;
 const REFRESH = /^\s*(\d+)(?:\.[\d.]*)?(?=[;,\s])\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 
 /**
- * What redirects the page to another URL with little or no delay: the value of its `Refresh` header, or a `meta` of the
- * same meaning. Null without one.
+ * The `Refresh` header, or the `meta` of the same meaning, that redirects the page to another URL with little or no
+ * delay. Null without one.
  */
 export function refreshRedirect(page: Page): Element | string | null {
   const header = headerValue(page.headers, 'refresh');

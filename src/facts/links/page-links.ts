@@ -29,19 +29,15 @@ export const pageLinks = fact((page): PageLink[] => {
   const inHead = page.document.querySelectorAll('head link').flatMap((element) => {
     const value = (name: string) => element.getAttribute(name) ?? '';
     const link = { href: value('href'), hreflang: value('hreflang'), element, base: baseURI };
-    return [...relationsOf(value('rel'))].map((rel) => ({ rel, ...link }));
+    return relationsOf(value('rel')).map((rel) => ({ rel, ...link }));
   });
   const inHeaders = headerValues(page.headers, 'link')
     .flatMap(parseLinkHeader)
     .flatMap(({ target: href, parameters }) => {
       const hreflang = parameters.get('hreflang') ?? '';
-      return [...relationsOf(parameters.get('rel') ?? '')].map((rel) => ({
-        rel,
-        href,
-        hreflang,
-        element: null,
-        base: page.url,
-      }));
+      return relationsOf(parameters.get('rel') ?? '').map((rel) => {
+        return { rel, href, hreflang, element: null, base: page.url };
+      });
     });
   return [...inHead, ...inHeaders].map(({ base, rel, ...link }) => {
     return { ...link, rel, url: URL.parse(link.href, base)?.href ?? null };
@@ -49,13 +45,8 @@ export const pageLinks = fact((page): PageLink[] => {
 });
 
 /** The words of a `rel`, in lower case. */
-function relationsOf(rel: string): Set<string> {
-  return new Set(
-    rel
-      .toLowerCase()
-      .split(/[\t\n\f\r ]+/)
-      .filter(Boolean),
-  );
+function relationsOf(rel: string): string[] {
+  return [...new Set(rel.toLowerCase().match(/[^\t\n\f\r ]+/g))];
 }
 
 /** The URLs that the page declares as canonical: usually one, and several conflict unless they are equal. */

@@ -76,19 +76,13 @@ export function readCookie(line: string): SentCookie {
   });
   const valuesOf = (name: string) =>
     attributes.filter((attribute) => attribute.name === name).map(({ value }) => value);
-  const [name, value] = pair.includes('=')
-    ? [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-    : ['', pair];
   const maxAge = valuesOf('max-age').findLast((text) => /^-?\d+$/.test(text));
   const sameSites = valuesOf('samesite').map((value) => value.toLowerCase());
   return {
-    name: name.trim(),
-    isBlank: `${name}${value}`.trim() === '',
+    name: pair.slice(0, Math.max(pair.indexOf('='), 0)).trim(),
+    isBlank: pair.replace('=', '').trim() === '',
     maxAgeSeconds: maxAge === undefined ? null : Number(maxAge),
-    expiresAt:
-      valuesOf('expires')
-        .map(Date.parse)
-        .findLast((time) => !Number.isNaN(time)) ?? null,
+    expiresAt: valuesOf('expires').map(Date.parse).findLast(Number.isFinite) ?? null,
     isSecure: valuesOf('secure').length > 0,
     isHttpOnly: valuesOf('httponly').length > 0,
     sameSite: sameSites.findLast(isSameSite) ?? null,

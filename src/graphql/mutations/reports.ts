@@ -58,7 +58,7 @@ mutation('createReport', {
   errors: [...RUN_ERRORS, ConflictError],
   resolve: async (input, { services, actor, onReport }) => {
     const { report } = await createReport(services, actor, { ...input });
-    onReport?.(report.id);
+    onReport(report.id);
     return { report, run: null };
   },
 });
@@ -85,7 +85,7 @@ mutation('createReports', {
   resolve: async (input, { services, actor, onReport, onError }) => {
     const results = await createReports(services, actor, { ...input });
     for (const { report, error } of results) {
-      if (report) onReport?.(report.id);
+      if (report) onReport(report.id);
       else onError(error.code);
     }
     return { results: results.map(({ report, error }) => error ?? { report, run: null }) };
@@ -114,7 +114,7 @@ mutation('updateReport', {
     const results = updateResults ? 1 : 0;
     const databaseId = databaseIdOf('Report', id);
     const report = await updateReport(services, actor, databaseId, { ...changes, results });
-    onReport?.(report.id);
+    onReport(report.id);
     return { report };
   },
 });
@@ -130,7 +130,7 @@ mutation('runReport', {
   errors: [...RUN_ERRORS, NotFoundError, ConflictError],
   resolve: async ({ id, ...input }, { services, actor, loaders, onReport }) => {
     const { reportId, runId, joined } = await runReport(services, actor, databaseIdOf('Report', id), input);
-    onReport?.(reportId);
+    onReport(reportId);
     return { run: await loadExisting(loaders.run, runId), joined };
   },
 });
@@ -146,7 +146,7 @@ mutation('deleteReport', {
   errors: [NotFoundError],
   resolve: async ({ id }, { services, actor, onReport }: GraphqlContext) => {
     const deletedDatabaseId = await deleteReport(services, actor, databaseIdOf('Report', id));
-    onReport?.(deletedDatabaseId);
+    onReport(deletedDatabaseId);
     return { deletedReportId: encodeGlobalId('Report', deletedDatabaseId), deletedDatabaseId };
   },
 });

@@ -61,7 +61,7 @@ builder.subscriptionFields((t) => {
       subscribe: async (_root, { id: globalId }, context) => {
         const { services, actor, onReport } = context;
         const id = databaseIdOf('Report', globalId);
-        if (id !== null) onReport?.(id);
+        if (id !== null) onReport(id);
         const report = await showReport(services.database.fork(), actor, id);
         const watch = (ended: AbortSignal) => watchReport(services, actor, report.id, ended);
         return whileKeyIsValid(context, watch, (current) => !isUnfinished(current));

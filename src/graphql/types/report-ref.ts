@@ -10,7 +10,7 @@ import { parseInput } from '../../reports/parse-input.ts';
 import { OwnerLinkInput } from '../../reports/show/show-report.ts';
 import { ownerPageUrl } from '../../sharing/page-url.ts';
 import type { Shared } from '../../sharing/shared-page.ts';
-import { builder, findNodes } from '../builder.ts';
+import { builder, findNode } from '../builder.ts';
 import { checkedBy } from '../operation-cost.ts';
 import { connectionFor } from './connection.ts';
 import { type FieldBuilder, publishArguments, type SchemaTypes } from './published.ts';
@@ -38,9 +38,8 @@ export function queryByEitherId(name: string, type: ObjectRef<SchemaTypes, objec
       },
       resolve: async (_root, { id, databaseId }, context, info) => {
         const globalId = id ?? { typename: type.name, id: String(databaseId) };
-        const ids = globalId.typename === type.name ? [globalId] : [];
-        const [node = null] = await findNodes(ids, context, info);
-        return node as object | null;
+        if (globalId.typename !== type.name) return null;
+        return (await findNode(globalId, context, info)) as object | null;
       },
     }),
   );

@@ -16,7 +16,7 @@ const findings = findingFields(ReportFindings, BEFORE_RUN, ({ shownRunId }: Repo
 implement(ReportRef, Report, {
   id: ({ id }) => id,
   load: byDatabaseId((id, { loaders, onReport }) => {
-    onReport?.(id);
+    onReport(id);
     return loaders.report.load(id);
   }),
   omit: ['categoryScores'],

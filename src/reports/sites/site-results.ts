@@ -44,7 +44,7 @@ export const siteFindings = defineList({
   keyOf: ({ id }: { id: number; findings: SiteFinding[] }) => id,
   count: ({ findings }, filter) => filterFindings(findings, filter).length,
   read: ({ findings }, { filter }, slice) => sliceOf(filterFindings(findings, filter), slice),
-  positionOf: ({ id }) => ({ value: null, id: Number(id) - 1 }),
+  positionOf: ({ index }) => ({ value: null, id: index }),
 });
 
 /** The causes that pages of a site audit share, the highest gain first; none before its end. */
@@ -61,14 +61,15 @@ export const sharedCauses = defineList({
   count: ({ causes }) => causes.length,
   read: ({ id, causes }, _query, slice) =>
     sliceOf(
-      causes.map((cause, index) => ({ ...cause, index, siteAuditId: id })),
+      causes.map((cause) => ({ ...cause, siteAuditId: id })),
       slice,
     ),
   positionOf: ({ index }) => ({ value: null, id: index }),
 });
 
-/** The entries of a slice, nearest to its position first. */
-function sliceOf<Entry>(entries: Entry[], { position, backward, limit, offset = 0 }: ListSlice): Entry[] {
+/** The entries of a slice with their index, which is their position; nearest to that of the slice first. */
+function sliceOf<Entry extends object>(list: Entry[], { position, backward, limit, offset = 0 }: ListSlice) {
+  const entries = list.map((entry, index) => ({ ...entry, index }));
   if (backward) return entries.slice(0, position?.id).slice(-limit).reverse();
   const start = position ? position.id + 1 : offset;
   return entries.slice(start, start + limit);
