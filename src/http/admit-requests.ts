@@ -6,8 +6,9 @@ import type { RestContext } from '../rest/rest-context.ts';
 import type { HttpEnv } from './http-env.ts';
 
 /**
- * The middleware of REST and MCP, for every request. Rejects requests during the shutdown, checks the API key, consumes one request of its limit, and adds the remaining
- * limits to every response. Two Authorization headers are joined by Node.js, which makes the key invalid.
+ * Creates the middleware of REST and MCP. It rejects requests during the shutdown, checks the API key, consumes one
+ * request of its limit, and adds the remaining limits to every response. Two Authorization headers are joined by
+ * Node.js, which makes the key invalid.
  * @throws AppError `unavailable`, `unauthenticated` or `rate_limited`
  */
 export function admitRequests(context: Pick<RestContext, 'services' | 'requestLimiter' | 'isShuttingDown'>) {

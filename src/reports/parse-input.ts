@@ -21,12 +21,12 @@ export function parseInput<Schema extends z.ZodType>(
   );
   const parsed = schema.safeParse(given);
   if (parsed.success && Object.keys(fields).length === 0) return parsed.data;
+  const rejected = { ...fields };
   for (const issue of parsed.error?.issues ?? []) {
     // Entries of a list count as the list.
     const field = String(issue.path[0] ?? '');
-    const messages = fields[field] ?? [];
-    if (!messages.includes(issue.message)) messages.push(issue.message);
-    fields[field] = messages;
+    const messages = rejected[field] ?? [];
+    if (!messages.includes(issue.message)) rejected[field] = [...messages, issue.message];
   }
-  throw new ValidationError(fields);
+  throw new ValidationError(rejected);
 }
