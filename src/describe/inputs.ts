@@ -75,7 +75,7 @@ export function oneOfNumbers<const Value extends number>(
 }
 
 /** A score from 0 to 100. */
-export function score(description: string) {
+export function scoreInput(description: string) {
   const message = 'Must be a number from 0 to 100.';
   const written = z.union([z.number(), z.string().regex(DECIMAL, message)], message);
   const decoded = z.number(message).min(0, message).max(100, message);
@@ -83,16 +83,16 @@ export function score(description: string) {
 }
 
 /** Text of any content. */
-export function text(description: string, maxCharacters: number) {
+export function textInput(description: string, maxCharacters: number) {
   const message = `May have at most ${maxCharacters} characters.`;
   return described(z.string('Must be a string.').max(maxCharacters, message), description);
 }
 
 /** Text that a list is searched for. */
-export const searchText = (description: string) => text(description, MAX_FILTER_CHARACTERS);
+export const searchText = (description: string) => textInput(description, MAX_FILTER_CHARACTERS);
 
 /** Yes or no, also as text. */
-export function flag(description: string) {
+export function flagInput(description: string) {
   const written = z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])], 'Must be true or false.');
   const decode = (value: z.output<typeof written>) => value === true || value === 'true' || value === '1';
   return described(z.codec(written, z.boolean(), { decode, encode: (value) => value }), description);

@@ -3,7 +3,7 @@
  * options.
  */
 import { z } from 'zod';
-import { flag, input, oneOfNumbers, text, texts } from '../describe/inputs.ts';
+import { flagInput, input, oneOfNumbers, textInput, texts } from '../describe/inputs.ts';
 import { described, descriptionOf, fieldOf, inRest, shownAs } from '../describe/vocabulary.ts';
 import { ReportPrivacy, ReportSummary } from './report.ts';
 
@@ -31,7 +31,7 @@ const privacy = shownAs(
 const MAX_SENT_PASSWORD_CHARACTERS = 4_096;
 
 /** A password as sent. Its rules apply only where it takes effect; its length is limited in any case. */
-const sentPassword = (description: string) => text(description, MAX_SENT_PASSWORD_CHARACTERS).optional();
+const sentPassword = (description: string) => textInput(description, MAX_SENT_PASSWORD_CHARACTERS).optional();
 
 /** Who may open the page of a new report or site audit. */
 export const access = {
@@ -59,7 +59,7 @@ export const CreateReportInput = input('CreateReportInput', 'The report to creat
     'URL of a public web page: http or https. Without a scheme, it is https, or http for `localhost`.',
   ),
   ...access,
-  reuse: flag(
+  reuse: flagInput(
     'Whether to run the newest report of the same URL again instead, if the account has one. Its privacy and password do not change.',
   ).default(false),
   idempotencyKey: idempotencyKey('input return the same report'),
@@ -81,7 +81,7 @@ export const CreateReportsInput = input('CreateReportsInput', 'The reports to cr
     `1 to ${MAX_URLS} URLs, each as in \`POST /reports\`.`,
   ),
   ...access,
-  reuse: flag(
+  reuse: flagInput(
     'Whether to run the newest report of each URL again, if the account has one, instead of creating another. Its privacy and password do not change.',
   ).default(true),
   idempotencyKey: CreateReportInput.shape.idempotencyKey,

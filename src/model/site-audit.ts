@@ -9,7 +9,7 @@ import {
   SiteAuditStatus,
   SitePageStatus,
 } from '../database/entities/site-audit.ts';
-import { input, numberFromTo, flag as sentFlag, texts } from '../describe/inputs.ts';
+import { flagInput, input, numberFromTo, texts } from '../describe/inputs.ts';
 import { ReportResult } from '../describe/report-result.ts';
 import {
   count,
@@ -174,7 +174,7 @@ export const CreateSiteAuditInput = input('CreateSiteAuditInput', 'The site audi
     'URL patterns: only matching pages are audited. `*` matches any characters and `:name` those up to the next slash. A pattern is compared with path and query, or with the whole URL if it begins with `http`.',
   ),
   exclude: patterns('URL patterns of pages that are not audited.'),
-  useSitemaps: sentFlag('Whether the sitemaps of the site are read.').default(true),
+  useSitemaps: flagInput('Whether the sitemaps of the site are read.').default(true),
   concurrency: numberFromTo('Maximum number of pages that are requested at once', 1, 16).default(4),
   ...access,
   idempotencyKey: CreateReportInput.shape.idempotencyKey,

@@ -1,14 +1,6 @@
 import type { Report as ReportEntity } from '../../database/entities/report.ts';
-import { flag, input } from '../../describe/inputs.ts';
-import {
-  deprecated,
-  globalId,
-  integer,
-  list,
-  object,
-  flag as shownFlag,
-  text,
-} from '../../describe/vocabulary.ts';
+import { flagInput, input } from '../../describe/inputs.ts';
+import { deprecated, flag, globalId, integer, list, object, text } from '../../describe/vocabulary.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../errors.ts';
 import {
   CreateReportInput,
@@ -99,7 +91,9 @@ mutation('updateReport', {
       id,
       ...UpdateReportInput.omit({ results: true }).shape,
       updateResults: deprecated(
-        flag('Whether to run the report again. If a run is in progress, no other is queued.').default(false),
+        flagInput('Whether to run the report again. If a run is in progress, no other is queued.').default(
+          false,
+        ),
         'Use `runReport`.',
       ),
     }),
@@ -124,7 +118,7 @@ mutation('runReport', {
   input: [input('RunReportInput', 'What to run.', { id, ...RunReportInput.shape })],
   success: object('RunReportSuccess', 'A run was queued, or is in progress.', {
     run: Run.describe('The run.'),
-    joined: shownFlag('Whether the run was in progress already, so that no other was queued.'),
+    joined: flag('Whether the run was in progress already, so that no other was queued.'),
   }),
   result: 'The run, or an error.',
   errors: [...RUN_ERRORS, NotFoundError, ConflictError],

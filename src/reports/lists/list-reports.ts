@@ -8,7 +8,7 @@ import {
   positionOf,
   type REPORT_ORDER_FIELDS,
 } from '../../database/queries/report-list.ts';
-import { filter, flag, moment, order, score, searchText, someOf } from '../../describe/inputs.ts';
+import { filter, flagInput, moment, order, scoreInput, searchText, someOf } from '../../describe/inputs.ts';
 import { ReportResult } from '../../describe/report-result.ts';
 import { deprecated, described, descriptionOf, enumeration } from '../../describe/vocabulary.ts';
 import { MODULE_EXTENSION } from '../../installation.ts';
@@ -37,17 +37,17 @@ const ReportFilter = filter('ReportFilter', 'Filter for reports. Omitted fields 
   result: deprecated(ReportResult.describe('Only reports with this result.'), 'Use `results`.'),
   results: someOf(ReportResult, 'Only reports with one of these results.'),
   statuses: someOf(ReportStatus, 'Only reports with one of these statuses.'),
-  minScore: score('Only reports with at least this score, 0 to 100.'),
-  maxScore: score('Only reports with at most this score, 0 to 100.'),
+  minScore: scoreInput('Only reports with at least this score, 0 to 100.'),
+  maxScore: scoreInput('Only reports with at most this score, 0 to 100.'),
   createdAfter: moment('Only reports created at this time or later.'),
   createdBefore: moment('Only reports created before this time.'),
   generatedAfter: moment('Only reports whose shown run ended at this time or later.'),
   generatedBefore: moment('Only reports whose shown run ended before this time.'),
   failingAudit: auditId('Only reports whose shown run fails this audit, by its id such as `image-alt`.'),
-  regressed: flag(
+  regressed: flagInput(
     'Only reports that regressed: with checks that got worse, or that fail or warn and did not apply before, since the previous completed run by the same catalogue. With false, only reports that did not.',
   ),
-  fromSites: flag('Whether reports that site audits made are listed too.').default(false),
+  fromSites: flagInput('Whether reports that site audits made are listed too.').default(false),
   status: deprecated(ReportStatus.describe('Only reports with this status.'), 'Use `statuses`.'),
 });
 
