@@ -14,6 +14,7 @@ import {
   worstOf,
 } from '../audits/score.ts';
 import type { ReportResult } from '../describe/report-result.ts';
+import { sumOf } from '../engine/sum-of.ts';
 
 /** The bytes that count as much as a millisecond: 1,638.4 kbit/s, Lighthouse's `throttling.mobileSlow4G`. */
 const BYTES_PER_MS = 1638.4 / 8;
@@ -73,14 +74,14 @@ export function totalSavings(checks: readonly Pick<FixableCheck, 'savings'>[]): 
   const savings = checks.flatMap((check) => check.savings ?? []);
   if (savings.length === 0) return null;
   return {
-    bytes: sumOf(savings.map(({ bytes }) => bytes)),
-    milliseconds: sumOf(savings.map(({ milliseconds }) => milliseconds)),
+    bytes: sumOfKnown(savings.map(({ bytes }) => bytes)),
+    milliseconds: sumOfKnown(savings.map(({ milliseconds }) => milliseconds)),
   };
 }
 
-function sumOf(amounts: readonly (number | null)[]): number | null {
+function sumOfKnown(amounts: readonly (number | null)[]): number | null {
   const known = amounts.filter((amount) => amount !== null);
-  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+  return known.length === 0 ? null : sumOf(known, (amount) => amount);
 }
 
 /** The better results that fixes can reach, the nearest first; empty for a page with the result `good`. */

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createCrawlOpener } from '../crawl/open-crawl.ts';
 import { startCrawler } from '../crawl/start-crawler.ts';
 import type { Database } from '../database/database.ts';
+import { sumOf } from '../engine/sum-of.ts';
 import { errorMessage } from '../error-message.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { createFetcher, type FetcherOptions } from '../fetching/create-fetcher.ts';
@@ -167,7 +168,7 @@ export class RunWorker {
 
   /** Number of active runs. */
   get active(): number {
-    return this.#parts.workers.reduce((sum, { active }) => sum + active, 0);
+    return sumOf(this.#parts.workers, ({ active }) => active);
   }
 
   /** Maximum number of active runs, without suspects. */

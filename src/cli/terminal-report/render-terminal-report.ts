@@ -2,6 +2,7 @@ import type { Outcome } from '../../audits/audit-type.ts';
 import { resultForScore, roundScore, scoreText } from '../../audits/score.ts';
 import type { CategorySummary } from '../../audits/score-type.ts';
 import type { ReportResult } from '../../describe/report-result.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import { counted, formatBytes, formatMs } from '../../engine/text/units.ts';
 import { limitsOf, OTHER_OUTCOMES, unknownByReason } from '../../report-view/blocks.ts';
 import type { ReportData } from '../../report-view/report-data.ts';
@@ -69,7 +70,7 @@ function headline(audit: ReportData, screen: Screen): string[] {
 function section(heading: string, report: ReportData, wanted: Outcome, screen: Screen): string[][] {
   const tasks = tasksOf(report).filter(({ check }) => check.outcome === wanted);
   if (tasks.length === 0) return [];
-  const gain = roundScore(tasks.reduce((sum, { check }) => sum + check.scoreGain, 0));
+  const gain = roundScore(sumOf(tasks, ({ check }) => check.scoreGain));
   const paragraphs = tasks.flatMap((task) => taskParagraphs(task, screen));
   const title = `${heading}: ${counted(paragraphs.length, 'check')}, worth ${gain} of the score`;
   return [[screen.paint('bold', title)], ...paragraphs];

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { sumOf } from '../sum-of.ts';
 import type { ChildMessage, ParentMessage, ProcessUsage } from './messages.ts';
 import { type ProcessLostError, startChild, startOrphanKiller } from './start-child.ts';
 
@@ -153,8 +154,8 @@ export class ProcessPool<Task = unknown, Request = unknown, Response = unknown> 
     const usages = [...this.#children].map(({ usage }) => usage);
     return {
       processes: usages.length,
-      cpuSeconds: usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, this.#endedCpuSeconds),
-      residentBytes: usages.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+      cpuSeconds: this.#endedCpuSeconds + sumOf(usages, ({ cpuSeconds }) => cpuSeconds),
+      residentBytes: sumOf(usages, ({ residentBytes }) => residentBytes),
     };
   }
 

@@ -5,6 +5,7 @@ import type { Check } from '../../audits/check-type.ts';
 import { COVERAGE_CAP } from '../../audits/score.ts';
 import { AfterFixes } from '../../audits/score-type.ts';
 import { descriptionOf, enumeration } from '../../describe/vocabulary.ts';
+import { sumOf } from '../../engine/sum-of.ts';
 import type { ReportFindings } from '../../model/report.ts';
 import type { RunFindings } from '../../model/run.ts';
 import { builder } from '../builder.ts';
@@ -131,6 +132,6 @@ function sizeOfChecks({ category, outcome, outcomes, importance }: CheckFilter):
   const wanted = (Object.keys(OUTCOME_SHARES) as Outcome[]).filter(
     (name) => (outcome == null || name === outcome) && (outcomes == null || outcomes.includes(name)),
   );
-  const share = wanted.reduce((sum, name) => sum + OUTCOME_SHARES[name], 0);
+  const share = sumOf(wanted, (name) => OUTCOME_SHARES[name]);
   return Math.ceil((CHECKS * audits.length * Math.min(1, share)) / CATALOGUE.length);
 }
