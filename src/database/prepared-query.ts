@@ -22,9 +22,9 @@ const MAX_QUERIES = 100;
 /**
  * Creates a query that is built and compiled once for the same shape and names of parameters. Each execution saves the
  * time in which MikroORM's Kysely plugin renames and converts a query, 100 to 200 us, and its rows, 30 us each: those go
- * through the result mapper that MikroORM compiles for the entity. Measured on SQLite: all statements from the creation of a
- * report to its completion take 2.1 ms of CPU time instead of 2.8 to 3.1 ms, 25 to 32 % less. No issue of MikroORM is
- * about this.
+ * through the result mapper that MikroORM compiles for the entity. Measured on SQLite: all statements from the creation
+ * of a report to its completion take 2.1 ms of CPU time instead of 2.8 to 3.1 ms, 25 to 32 % less. No issue of MikroORM
+ * is about this.
  * @param build creates the query of a shape with the parameters that have values, by name
  * @param entity the rows are rows of this entity; without it, rows are returned as the engine returns them
  * @returns runs the query with values of its parameters, in a shape if there are several

@@ -41,7 +41,7 @@ export const replaceIndexes = (indexes: Readonly<Record<string, string>>) =>
 const reference = (table: string, column: string, target: string) =>
   `constraint ${table}_${column}_foreign foreign key (${column}) references ${target} (id) on delete cascade`;
 
-/** What the fixes of a run achieve, and its patch; sessions of the dashboard; site audits. */
+/** Adds the outcome of a run with its fixes and its patch, sessions of the dashboard, and site audits. */
 export const additions = (types: ColumnTypes) => [
   'alter table runs add column after_fixes json',
   'alter table runs add column patch text',

@@ -12,7 +12,7 @@ export const ROBOT_NAME = 'PageReports';
 type RobotsTxt = { resource: Resource | null; robots: Robots | null };
 const UNREQUESTED = { resource: null, robots: null };
 
-/** Cached by resource, because each round of requests has a page of its own. */
+/** `fact` caches by its argument: each round of requests has a page of its own, but the same resources. */
 const robotsIn = fact(({ response }: Resource) => robotsOf(response));
 
 /** The requested files with their rules, by origin. */
